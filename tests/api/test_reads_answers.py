@@ -519,3 +519,12 @@ def test_numbers_that_open_accounts_are_for_the_staff() -> None:
         assert public["ids"] == {"fide": "1500023"}
         [seen, *_] = r.json("/players", Role.SCOREKEEPER)["players"]
         assert seen["ids"] == {"fide": "1500023", "dci": "8001234567"}
+
+
+def test_the_log_is_verified_for_organisers_only() -> None:
+    with read_server() as r:
+        begun(r)
+        found = r.json("/verification", Role.ORGANISER)
+        assert (found["ok"], found["problems"], found["version"]) == (True, [], r.version)
+        assert len(found["hash"]) == 64
+        assert r.asks("/verification", Role.SCOREKEEPER).status_code == 403

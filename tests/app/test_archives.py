@@ -154,8 +154,8 @@ def rewritten(text: str, change: object) -> bytes:
     found = archive.read(text.encode())
     rows = (change(row) for row in found.rows)  # type: ignore[operator]
     made = forged(found.tournament, rows)
-    known = {(row.seq, member) for row in made.rows for member in commitments(row)}
-    persons = tuple(one for one in found.persons if (one.seq, one.member) in known)
+    known = {(row.seq, *person) for row in made.rows for person in commitments(row)}
+    persons = tuple(x for x in found.persons if (x.seq, x.player, x.member) in known)
     return archive.write(replace(made, persons=persons)).encode()
 
 

@@ -128,6 +128,7 @@ def desk(event: Event) -> list[Place]:
         "rank": "/standings/2",
         "settings": "/settings",
         "history": "/history",
+        "verify": "/verify",
         "access": "/access",
         "print": "/print",
         "files": "/files",

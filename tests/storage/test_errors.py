@@ -171,7 +171,7 @@ class TestFiles:
         with closing(sqlite3.connect(filled)) as connection, connection:
             connection.execute(
                 "INSERT INTO events SELECT tournament, 101, 'c', 0, digest, type, version,"
-                " CAST(x'ff80' AS TEXT), at, actor FROM events WHERE seq = 1"
+                " CAST(x'ff80' AS TEXT), at, actor, hash FROM events WHERE seq = 1"
             )
         with closing(open_store(address)) as store:
             with refused("database-damaged", filled):

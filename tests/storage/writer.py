@@ -19,6 +19,7 @@ from fairpair.core.ids import TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage.postgresql import PostgresStore
 from fairpair.storage.sqlite import SqliteStore
+from fairpair.storage.wal import CheckpointTimes
 
 Result = TypeVar("Result")
 
@@ -60,7 +61,7 @@ def opened(address: str, pages: int) -> SqliteStore | PostgresStore:
     path = address.removeprefix("sqlite:///")
     if path == address:
         return PostgresStore(address)
-    return SqliteStore(Path(path), checkpoint_pages=pages)
+    return SqliteStore(Path(path), checkpoints=CheckpointTimes(pages))
 
 
 def write(address: str, tournament: TournamentId, name: str, pages: int, count: int) -> None:

@@ -224,3 +224,17 @@ def test_teams_and_players_do_not_mix(admin: Browser) -> None:
     answer = admin.ask("POST", "/players", json={"name": "Zoe"})
     assert answer.status_code == 422
     assert "member of a team" in answer.text
+
+
+def test_personal_data_is_erased_for_good(admin: Browser) -> None:
+    started(admin, "Anastasia Lima", "Bo", "Cy", "Di")
+    page = one(admin, 1)
+    page = admin.send(page.form("/erase"), 422, sure="")
+    page = admin.send(page.form("/erase"), sure="yes", replacement="A. L.")
+    assert "Personal data of player 1 erased" in page.text
+    assert admin.t.name_of(PlayerId(1)) == "A. L."
+    for path in ("", "/history", "/players", "/round/1/1"):
+        assert "Anastasia" not in admin.desk(path).html
+    page = admin.desk("/verify")
+    assert "complete and unchanged" in page.text
+    assert "The data of 1 person was erased." in page.text

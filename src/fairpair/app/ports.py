@@ -137,6 +137,9 @@ class EventStore(Protocol):
         `CommandRepeatedError` when there is a receipt of one of the commands already.
         """
 
+    def backups_with(self, tournament: TournamentId, player: int) -> list[str]:
+        """The names of the backups next to the database that have data of this player."""
+
     def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` with tournament and version after every append; returns the way to stop.
 

@@ -103,6 +103,13 @@ COMMANDS = {
         "backup": LazyCommand(
             "transfer:backup", "Back up the whole database to FILE, even while a server is running."
         ),
+        "verify": LazyCommand(
+            "records:verify_",
+            "Prove that logs are complete and unchanged, and that their pairings are the engine's.",
+        ),
+        "redact": LazyCommand(
+            "records:redact", "Erase the personal data of PERSON everywhere in the database."
+        ),
         "completion": LazyCommand(
             "main:completion",
             "Print the completion script for SHELL.",

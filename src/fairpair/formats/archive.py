@@ -166,11 +166,12 @@ def _is_moment(text: str) -> bool:
 
 def _require_persons(found: Archive) -> None:
     """Personal data belongs to an event that has a commitment to it."""
-    known = {(row.seq, member) for row in found.rows for member in commitments(row)}
+    known = {(row.seq, *person) for row in found.rows for person in commitments(row)}
     for one in found.persons:
-        if (one.seq, one.member) not in known or not one.salt.isprintable():
+        person = (one.seq, one.player, one.member)
+        if person not in known or not one.salt.isprintable():
             raise InvalidInputError("archive-damaged.persons", number=one.seq)
-        known.remove((one.seq, one.member))
+        known.remove(person)
 
 
 def _to_row(row: StoredEvent) -> _Row:

@@ -68,11 +68,16 @@ def with_persons(row: StoredEvent, persons: Mapping[int, StoredPerson]) -> str:
     return to_json(payload)
 
 
-def commitments(row: StoredEvent) -> dict[int, str]:
-    """The commitments of an event by member."""
+def commitments(row: StoredEvent) -> dict[tuple[int, int], str]:
+    """The commitments of an event by player and member."""
     payload = _payload_of(row)
-    found = entrants_in(payload) if payload else ()
-    return {member: entrant["person"] for member, entrant in found if "person" in entrant}
+    if payload is None:
+        return {}
+    return {
+        (payload["player"], member): entrant["person"]
+        for member, entrant in entrants_in(payload)
+        if "person" in entrant
+    }
 
 
 def commitment(person: StoredPerson) -> str:

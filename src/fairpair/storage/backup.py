@@ -1,15 +1,18 @@
 """Copies a live SQLite database, completely or not at all."""
 
+import glob
 import os
 import re
 import secrets
+import sqlite3
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import Engine
 
 from fairpair.core.errors import ConflictError
+from fairpair.storage.wal import mark_complete
 
 if sys.platform == "darwin":
     import fcntl
@@ -30,6 +33,7 @@ def copy(reading: Engine, database: Path, target: Path, *, overwrite: bool = Fal
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with reading.connect() as connection:
             connection.exec_driver_sql("VACUUM INTO ?", (str(part),))
+        mark_complete(part)
         _sync(part, os.O_RDWR)
         _publish(part, target, overwrite)
     finally:
@@ -57,6 +61,36 @@ def write_rotating_backup(reading: Engine, database: Path, at: str, kept: int) -
         if not any(old.with_name(old.name + end).exists() for end in (".lock", "-wal")):
             old.unlink(missing_ok=True)
     _clear(folder, database.stem, made)
+
+
+def list_copies(database: Path) -> list[Path]:
+    """The rotating backups of a database and the copies that were kept before upgrades."""
+    folder = database.with_name("backups")
+    ours = folder.glob(f"{glob.escape(database.stem)}-*.db*") if folder.is_dir() else ()
+    before = database.parent.glob(f"{glob.escape(database.name)}.before-*")
+    return [path for path in sorted([*ours, *before]) if path.suffix not in (".lock", ".part")]
+
+
+def has_person(copy: Path, tournament: str, player: int) -> bool:
+    """Whether a copy may have personal data of a player; older ones have it in the events."""
+    place = f"{copy.as_uri()}?mode=ro&immutable=1"
+    try:
+        with closing(sqlite3.connect(place, uri=True)) as connection:
+            tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'persons'")
+            if tables.fetchone():
+                found = connection.execute(_PERSON, (tournament, player, f"N.N. {player}%"))
+            else:
+                found = connection.execute(_EVENT, (tournament,))
+            return found.fetchone() is not None
+    except sqlite3.Error:  # unreadable: it may have it
+        return True
+
+
+_PERSON = """
+    SELECT 1 FROM persons WHERE tournament = ? AND player = ?
+    AND json_extract(data, '$.name') NOT LIKE ? LIMIT 1
+    """
+_EVENT = "SELECT 1 FROM events WHERE tournament = ? LIMIT 1"
 
 
 def _clear(folder: Path, stem: str, made: Path) -> None:

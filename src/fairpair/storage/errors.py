@@ -40,6 +40,11 @@ def unreachable_error(place: str, variant: str, **values: Any) -> StorageError:
     return StorageError(f"database-unreachable.{variant}", place=place, **values)
 
 
+def missing_wal_error(place: str, wal: str) -> StorageError:
+    """The newest part of the database is in a file that is not there."""
+    return StorageError("wal-missing", place=place, wal=wal)
+
+
 def unexpected_error(place: str, reason: str) -> StorageError:
     """An error that is not handled here."""
     return StorageError("database-error", place=place, reason=reason)

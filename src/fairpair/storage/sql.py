@@ -203,6 +203,10 @@ class SqlStore(ABC):
     def _clear_deleted(self) -> None:  # noqa: B027  only a file has to
         """Overwrite what was deleted."""
 
+    def backups_with(self, _tournament: TournamentId, _player: int) -> list[str]:
+        """None: only a file has backups that are known here."""
+        return []
+
     def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` in the writer's thread after each append of this store."""
         with self._gate.inside():

@@ -20,9 +20,11 @@ from fairpair.storage import backup, errors, migrations
 from fairpair.storage.filelock import FileLock
 from fairpair.storage.schema import metadata
 from fairpair.storage.sql import SqlStore, translate_errors
+from fairpair.storage.wal import CheckpointTimes, WalKeeper, require_wal
 
 _logger = logging.getLogger(__name__)
 
+_USUAL = CheckpointTimes()
 _PAUSE = 0.25
 _PAUSE_IN_TROUBLE = 2.0
 
@@ -32,7 +34,7 @@ class SqliteStore(SqlStore):
 
     Writes, checkpoints and the closing of the writing connection happen under `<path>.lock`; all
     other connections are read-only and cannot checkpoint. `wait` is how many seconds to wait for
-    another writer, `checkpoint_pages` how long the WAL grows between checkpoints.
+    another writer, `checkpoints` say when the WAL is emptied.
     """
 
     def __init__(
@@ -42,20 +44,21 @@ class SqliteStore(SqlStore):
         make_parents: bool = False,
         create: bool = True,
         wait: float = 10,
-        checkpoint_pages: int = 1000,
+        checkpoints: CheckpointTimes = _USUAL,
     ) -> None:
         # One name for one file: the lock would not hold between a link and what it points to.
         self._path = path.resolve()
         reading = _engine(partial(_read_only, self._path, wait))
         super().__init__(reading, wait=wait)
-        self._writing = _engine(partial(_read_write, self._path, wait, checkpoint_pages))
+        self._writing = _engine(partial(_read_write, self._path, wait))
         event.listen(self._writing, "begin", _begin_immediate)
         self._lock = FileLock(self._path, wait)
+        self._wal = WalKeeper(self._path, self._writing, self._lock, checkpoints)
         self._watcher: Watcher | None = None
         self._starting = threading.Lock()
         self._copying, self._copy_next = threading.Lock(), threading.Lock()
         self._close_once = weakref.finalize(
-            self, _close_connections, reading, self._writing, self._lock
+            self, _close_connections, reading, self._writing, self._lock, self._wal
         )
         try:
             with translate_errors(self._trouble):
@@ -104,12 +107,24 @@ class SqliteStore(SqlStore):
             with self._gate.inside(), translate_errors(partial(self._copy_trouble, folder)):
                 backup.write_rotating_backup(self._reading, self._path, at, kept)
 
+    def backups_with(self, tournament: TournamentId, player: int) -> list[str]:
+        """The names of the backups and of the copies before upgrades that have data of a player."""
+        with translate_errors(self._trouble):
+            copies = backup.list_copies(self._path)
+            return [copy.name for copy in copies if backup.has_person(copy, tournament, player)]
+
     @contextmanager
     def _exclusive_transaction(self, _what: str) -> Iterator[Connection]:
         with translate_errors(self._trouble), self._lock.held():
             self._check_in_place()
+            self._wal.announce()
             with self._writing.begin() as connection:
                 yield connection
+            self._wal.after_commit()
+
+    def _clear_deleted(self) -> None:
+        with translate_errors(self._trouble), self._lock.held():
+            self._wal.clear_deleted()
 
     def _trouble(self, error: BaseException) -> StorageError:
         return errors.from_file(self._path, self._wait, error)
@@ -146,6 +161,7 @@ class SqliteStore(SqlStore):
             raise IsADirectoryError(errno.EISDIR, "it is a directory")
         if make_parents:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        require_wal(self._path)
         if self._path.with_name(f"{self._path.name}-journal").exists():
             self._roll_back()
         if self._revision() == migrations.head():
@@ -159,6 +175,7 @@ class SqliteStore(SqlStore):
             if found != migrations.head():
                 with self._writing.begin() as connection:
                     migrations.upgrade(connection, found)
+                self._wal.settle()
 
     def _roll_back(self) -> None:
         """Undo what was interrupted before the file was in WAL mode; a reader is not able to."""
@@ -304,7 +321,7 @@ def _read_only(path: Path, wait: float) -> sqlite3.Connection:
     return _connect(path, "ro", wait)
 
 
-def _read_write(path: Path, wait: float, checkpoint_pages: int) -> sqlite3.Connection:
+def _read_write(path: Path, wait: float) -> sqlite3.Connection:
     connection = _connect(path, "rw", wait)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -313,21 +330,24 @@ def _read_write(path: Path, wait: float, checkpoint_pages: int) -> sqlite3.Conne
         connection.execute("PRAGMA fullfsync = ON")
         connection.execute("PRAGMA checkpoint_fullfsync = ON")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute(f"PRAGMA wal_autocheckpoint = {checkpoint_pages:d}")
+        connection.execute("PRAGMA wal_autocheckpoint = 0")  # `WalKeeper` does it
+        connection.execute("PRAGMA secure_delete = ON")
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _close_connections(reading: Engine, writing: Engine, lock: FileLock) -> None:
+def _close_connections(reading: Engine, writing: Engine, lock: FileLock, wal: WalKeeper) -> None:
     """Readers first, so that the writing connection is the last and checkpoints, under the lock.
 
     When the lock cannot be had, its holder has the file open, and then closing does not
     checkpoint. Whoever has only read needs no lock.
     """
+    wal.stop()
     reading.dispose()
     if isinstance(writing.pool, QueuePool) and writing.pool.checkedin():
         with suppress(StorageError, OSError), lock.held():
+            wal.settle()
             writing.dispose()
     writing.dispose()

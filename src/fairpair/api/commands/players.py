@@ -11,6 +11,7 @@ from fairpair.api.bodies import media_type, read_json, validate_model
 from fairpair.api.commands import schemas
 from fairpair.api.path_params import HERE, PLAYER, PlayerNo, RoundNo
 from fairpair.api.write_request import Organiser, write_router
+from fairpair.app.erasure import Erasure, erasure
 from fairpair.app.use_cases import edits
 from fairpair.app.views.command_results import (
     AddedPlayers,
@@ -87,6 +88,15 @@ def edit_player(
 ) -> CommandResult:
     """Omitted fields stay unchanged. Send all members of a team, in board order."""
     return command_result(request.run(edits.edit_player, player, body.changes()))
+
+
+@routes.post(f"{PLAYER}/erase", summary="Erase a person's data")
+def erase_person(request: Organiser, player: PlayerNo, body: schemas.ErasePersonRequest) -> Erasure:
+    """Erases name, club, sex and IDs for good, also from the history; results, rating and pairings
+    stay. Cannot be undone. `backups` lists the copies of the database that still contain the data.
+    """
+    done = request.execute(c.ErasePerson(player, body.member, body.replacement))
+    return erasure(request.service, request.here, done.outcome, player)
 
 
 @routes.post(f"{PLAYER}/drop", summary="Drop a player")

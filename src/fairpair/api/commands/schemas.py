@@ -194,6 +194,17 @@ class DropRequest(RequestBody, json_schema_extra=examples({"reason": "has to cat
     reason: Text = ""
 
 
+class ErasePersonRequest(
+    RequestBody, json_schema_extra=examples({"replacement": "A. L."}, {"member": 2})
+):
+    """Whose data to erase: of a team everybody's, or only that of the member in this position.
+    `replacement` is a name to show instead.
+    """
+
+    member: Annotated[int, Field(ge=0, le=100)] = 0
+    replacement: Text = ""
+
+
 class ByeRequest(RequestBody, json_schema_extra=examples({"kind": "half"})):
     """The kind of bye."""
 

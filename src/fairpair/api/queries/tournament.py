@@ -6,7 +6,8 @@ from fastapi import Query, Response
 
 from fairpair.api.path_params import HERE, PLAYER, ROUND, PlayerNo, RoundNo, Stage
 from fairpair.api.read_request import Anybody, Organiser, Staff, read_router
-from fairpair.app.transfer.exports import archive_text
+from fairpair.app.transfer.exports import archive_text, stored_archive
+from fairpair.app.verification import Verification, verify_log
 from fairpair.app.views.bracket import BracketView, bracket_view
 from fairpair.app.views.document import document
 from fairpair.app.views.header import HeaderView, header_view
@@ -221,6 +222,17 @@ async def read_history(read: Staff, after: After = 0, limit: Limit = 500) -> Res
     return await read.respond(
         CacheKey("history", (after, limit)),
         lambda log: history(log, read.service.store.load(read.tournament), after, limit),
+    )
+
+
+@tournament.get(f"{HERE}/verification", response_model=Verification, summary="Verify the log")
+async def read_verification(read: Organiser) -> Response:
+    """Recomputes all hashes, compares the personal data with the log and pairs every round again.
+    `ok` is false if anything was changed; `problems` says what. For organisers.
+    """
+    return await read.respond(
+        CacheKey("verification"),
+        lambda log: verify_log(stored_archive(read.service.store, read.tournament, log.version)),
     )
 
 

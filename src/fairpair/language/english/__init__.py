@@ -32,6 +32,7 @@ from fairpair.language.english import (
     use_cases,
     values,
     variants,
+    verification,
     web,
 )
 
@@ -59,6 +60,7 @@ PARTS = (
     cli,
     paper,
     api,
+    verification,
 )
 ENGLISH: dict[str, Text] = {code: text for part in PARTS for code, text in part.TEXTS.items()}
 VARIANTS: dict[str, dict[str, Text]] = variants.VARIANTS

@@ -46,6 +46,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "foreign-database.hint": "Choose another file or database. Nothing was changed.",
     "not-a-database": "{place} is not an SQLite database.",
     "not-a-database.hint": "Choose another file. This one was not changed.",
+    "wal-missing": "{place} is not complete: its latest changes are in the file {wal}, which is"
+    " missing.",
+    "wal-missing.hint": "Put {wal} back next to it, or restore a backup. To copy a database that"
+    " is in use, run: fairpair backup FILE",
     "schema-changed": "The database now has schema {found},"
     " but this version of Fairpair needs schema {known}.",
     "schema-changed.hint": "Restart Fairpair with the latest version.",

@@ -16,6 +16,7 @@ from fairpair.core.tournament import PairingRestriction, Phase, Tournament
 from fairpair.engine.stages.progress import plan_for
 from fairpair.language.message import Message
 from fairpair.log import commands as c
+from fairpair.log.journal import erased_persons
 from fairpair.web.desk.players import restricted_pairs
 from fairpair.web.forms import (
     entrant_of,
@@ -64,6 +65,8 @@ def router(site: Site) -> APIRouter:
             apart=restricted_pairs(t, player),
             others=[(p, e.entrant.name) for p, e in t.entries.items() if p != player],
             form=visit.form,
+            was_erased=_was_erased(visit, player),
+            backups=_backups(site.service, visit, player),
             **data,
         )
 
@@ -83,6 +86,24 @@ def router(site: Site) -> APIRouter:
     for name, doing in _DOINGS.items():
         add(name, doing)
     return routes
+
+
+def _was_erased(visit: PageRequest, player: PlayerId) -> bool:
+    return any(one.player == player for one in erased_persons(visit.journal.records))
+
+
+def _backups(service: Service, visit: PageRequest, player: PlayerId) -> list[str]:
+    """The backups that still have the data of somebody who was erased."""
+    if not _was_erased(visit, player):
+        return []
+    return service.store.backups_with(visit.here, player)
+
+
+def _erase(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
+    if visit.form.get("sure") != "yes":
+        raise field_error("sure", Message("field-problem.required"))
+    member, name = read_number(visit, "member") or 0, visit.form.get("replacement", "")
+    return _execute(service, visit, c.ErasePerson(player, member, name.strip()))
 
 
 def _open_rounds(t: Tournament) -> list[int]:
@@ -170,6 +191,7 @@ def _execute(service: Service, visit: PageRequest, command: c.Command) -> Outcom
 
 _DOINGS: dict[str, PlayerAction] = {
     "edit": _edit,
+    "erase": _erase,
     "drop": _drop,
     "reinstate": _reinstate,
     "bye": _bye,

@@ -1,0 +1,70 @@
+"""The right to be forgotten: who is meant, where, and which backups still have the data."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fairpair.app.service import Outcome, Service
+from fairpair.app.views.command_results import CommandResult, build_execution, command_result
+from fairpair.app.views.people import fields_of
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.players import Entrant, Team
+from fairpair.core.texts import same_name_key
+from fairpair.log import events as e
+from fairpair.log.journal import Journal
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    """A person in a tournament; `member` is the position in a team, 0 for the player or team."""
+
+    tournament: TournamentId
+    title: str
+    """The name of the tournament."""
+    player: PlayerId
+    member: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure(CommandResult):
+    """The person's data is gone from the database; `backups` still have it."""
+
+    backups: tuple[str, ...]
+
+
+def find_persons(service: Service, name: str) -> list[FoundPerson]:
+    """Everybody who has, or once had, this name, in all tournaments of the database."""
+    wanted = same_name_key(name)
+    found = (
+        one
+        for tournament in service.store.tournaments()
+        for one in _persons_in(tournament, service.uncached_journal(tournament))
+        if same_name_key(one.name) == wanted
+    )
+    # Every change of a person's details has the name again.
+    return list({(one.tournament, one.player, one.member): one for one in found}.values())
+
+
+def _persons_in(tournament: TournamentId, journal: Journal) -> Iterator[FoundPerson]:
+    for record in journal.records:
+        match record.event:
+            case e.PlayerRegistered() | e.PlayerEdited() | e.PlayerErased() as event:
+                for member, name in enumerate(_names(event.entrant)):
+                    title = journal.tournament.name
+                    yield FoundPerson(tournament, title, event.player, member, name)
+            case _:
+                pass
+
+
+def _names(entrant: Entrant) -> list[str]:
+    members = entrant.members if isinstance(entrant, Team) else ()
+    return [entrant.name, *(member.name for member in members)]
+
+
+def erasure(
+    service: Service, tournament: TournamentId, outcome: Outcome, player: PlayerId
+) -> Erasure:
+    """What was done, and what is left to do."""
+    done = command_result(build_execution(service, tournament, outcome))
+    backups = tuple(service.store.backups_with(tournament, player))
+    return Erasure(**fields_of(done), backups=backups)
