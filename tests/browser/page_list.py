@@ -147,6 +147,7 @@ def public(event: Event) -> list[Place]:
         "crosstable": "/crosstable",
         "ranking": "/ranking",
         "statistics": "/statistics",
+        "info": "/info",
         "players": "/players",
         "player": "/players/2",
         "why-round": "/why/1/1",

@@ -14,7 +14,8 @@ from fairpair.language.languages import DEFAULT, Language
 class Head:
     """The head of every page: `round` like `Round 3 of 7`, `at` the time of printing.
 
-    `language` is the language of the sheet.
+    `language` is the language of the sheet, `place` where and when the tournament is, `start` when
+    the round begins.
     """
 
     event: str
@@ -22,6 +23,8 @@ class Head:
     round: str
     at: str
     language: Language = DEFAULT
+    place: str = ""
+    start: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlsplit
 
+from fairpair.app.views.info import format_days, start_of
 from fairpair.app.views.people import Person
 from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
 from fairpair.app.views.standings import Record
@@ -43,9 +44,19 @@ class Job:
         found = current_texts().gettext(text)
         return found.format(**values) if values else found
 
-    def head(self, title: str, round_: str = "") -> Head:
-        """The head of every page."""
-        return Head(self.t.name, self.text(title), round_, self.at, self.language)
+    def head(self, title: str, about: RoundRef | str | None = None) -> Head:
+        """The head of every page: about a round with its name and when it begins, else words."""
+        ref = about if isinstance(about, RoundRef) else None
+        header = self.t.header
+        return Head(
+            event=self.t.name,
+            title=self.text(title),
+            round=str(about or "") if ref is None else self.round_words(ref),
+            at=self.at,
+            language=self.language,
+            place=join_parts(header.city, format_days(header)),
+            start="" if ref is None else start_of(self.t, ref),
+        )
 
     @property
     def conventions(self) -> GameConventions:

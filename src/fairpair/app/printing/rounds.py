@@ -58,7 +58,7 @@ def pairings(job: Job) -> PairingsData:
         result = format_halves(str(one.result.text)) if one.result else ""
         lines.append(TableLine(str(one.table), first, second, result))
     return PairingsData(
-        head=job.head("Pairings by table", job.round_words(_ref(view))),
+        head=job.head("Pairings by table", _ref(view)),
         sides=job.sides,
         tables=lines,
         byes=[ByeLine(job.player_label(bye), _bye(job, bye.kind)) for bye in view.byes],
@@ -79,7 +79,7 @@ def names(job: Job) -> NamesData:
         for line in by_name(job.t, view)
     ]
     return NamesData(
-        head=job.head("Pairings by name", job.round_words(_ref(view))),
+        head=job.head("Pairings by name", _ref(view)),
         colours=job.t.rules.has_colours,
         lines=lines,
     )
@@ -93,7 +93,7 @@ def slips(job: Job) -> SlipsData:
     per_page = 5 if most <= 1 else 4 if most <= 8 else 2 if most <= 30 else 1
     reports = job.t.rules.player_reports
     return SlipsData(
-        head=job.head("Result slips", job.round_words(_ref(view))),
+        head=job.head("Result slips", _ref(view)),
         sides=job.sides,
         per_page=per_page,
         pages=cut_stack(made, per_page),
@@ -136,7 +136,7 @@ def score_sheets(job: Job) -> ScoreSheetsData:
         else [Game("", [PlayerLabel(""), PlayerLabel("")])]
     )
     return ScoreSheetsData(
-        head=job.head("Score sheet", job.round_words(ref) if ref else ""),
+        head=job.head("Score sheet", ref),
         kind=kind,
         sides=job.sides,
         rows=rows,

@@ -66,9 +66,9 @@ def _value(key: str, text: str) -> Any:
 
 
 def _table(view: HeaderView) -> str:
-    rows = [(one.key, _shown(one), str(one.about or one.title)) for one in view.fields]
+    rows = [(one.key, str(one.title), _shown(one)) for one in view.fields]
     notices = "".join(f"{notice}\n" for notice in view.notices)
-    return sheet(("detail", "value", "description"), rows, wrapped=True) + notices
+    return sheet(("detail", "meaning", "value"), rows, wrapped=True) + notices
 
 
 def _shown(one: HeaderFieldView) -> str:

@@ -6,6 +6,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.printing import SHEETS
 from fairpair.app.transfer.exports import EXPORTS
 from fairpair.app.views.audience import redact_for_public
+from fairpair.app.views.header import report_notices
 from fairpair.http.reach import reach_of
 from fairpair.paper import Paper
 from fairpair.web.public.pages import frame_of
@@ -28,7 +29,14 @@ def router(site: Site) -> APIRouter:
             if one.ending in ("csv", "xlsx"):
                 tables.setdefault(one.what, []).append(one.ending)
         others = [one.path for one in mine if one.ending not in ("csv", "xlsx")]
-        return site.page(visit, "desk/files.html", frame=frame, tables=tables, others=others)
+        return site.page(
+            visit,
+            "desk/files.html",
+            frame=frame,
+            tables=tables,
+            others=others,
+            notices=list(report_notices(visit.t)),
+        )
 
     @routes.get("/desk/{tournament}/print")
     def sheets(request: Request) -> Response:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome, Service, Steps
 from fairpair.app.use_cases import rounds
+from fairpair.app.views.header import report_notices
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rounds import round_list
 from fairpair.app.views.status import status
@@ -40,6 +41,7 @@ def router(site: Site) -> APIRouter:
             step=next_step(t),
             rounds=round_list(t, version).rounds,
             planned=planned,
+            notices=list(report_notices(t)),
             rules=t.rules,
             reach=reach_of(visit.request),
             **data,

@@ -27,6 +27,7 @@ from fairpair.language.message import Message
 from fairpair.log.commands import ChangeRules
 from fairpair.log.decide import decide
 from fairpair.presets import rules_of
+from fairpair.web.desk.event_form import event_fields, save_event
 from fairpair.web.site import PageRequest, Site
 
 _PARTS = ("win", "draw", "loss")
@@ -48,6 +49,7 @@ def router(site: Site) -> APIRouter:
             "desk/settings.html",
             groups=fields_of(rules, typed, conventions_of(t.rules).rules),
             group_titles=GROUPS,
+            event_fields=event_fields(t, form),
             name=typed.get("name", t.name),
             reason=typed.get("reason", ""),
             wrong=_errors_by_field(data.get("refusal")),
@@ -73,6 +75,7 @@ def router(site: Site) -> APIRouter:
             return await site.act(request, Role.ORGANISER, act, page)
 
     add("", _save)
+    add("/event", save_event)
     add("/recommended", _apply_recommendation)
     add("/preset", _apply_preset)
 

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from fairpair.web.public import files, mine, rounds, screen, standings
+from fairpair.web.public import files, info, mine, rounds, screen, standings
 from fairpair.web.public.pages import PublicPages
 from fairpair.web.site import Site
 
@@ -11,7 +11,7 @@ def router(site: Site) -> APIRouter:
     """All of their routes."""
     routes = APIRouter(include_in_schema=False)
     pages = PublicPages(site)
-    for part in (rounds, standings, screen):
+    for part in (rounds, standings, info, screen):
         routes.include_router(part.router(pages))
     routes.include_router(mine.router(site))
     routes.include_router(files.router(site))

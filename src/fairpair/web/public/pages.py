@@ -13,6 +13,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.rounds import LOCKED, RoundLine, round_list, search_key
 from fairpair.app.views.tournaments import state_text
+from fairpair.core.header import Header
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for
@@ -135,7 +136,9 @@ def frame_of(t: Tournament, version: int) -> Frame:
     open_ = [line for line in there if line.pending]
     now = open_[0] if open_ else there[-1] if there else None
     finals = plan_for(t).finals is not None
+    described = t.header != Header()
     menu = [
+        *(["info"] if described else []),
         *(["pairings"] if rounds else []),
         *(["standings", "crosstable"] if any(line.stage == 1 for line in there) else []),
         *(["bracket"] if finals and t.entries else []),

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.bracket import BracketMatch, bracket_view, scores_of
+from fairpair.app.views.info import start_of
 from fairpair.app.views.pairing_explanation import player_reasons, round_reasons
 from fairpair.app.views.people import person
 from fairpair.app.views.ranking import rank_reasons
@@ -91,7 +92,9 @@ def _round(sight: PublicRequest, stage: int, n: int) -> tuple[str, Mapping[str, 
         return "public/locked.html", _locked_data(sight, stage, n)
     by_name = sight.query.get("by") == "name"
     asked = (sight.query.get("q", ""), sight.number("page"))
-    data: dict[str, Any] = {"round": view, "by": "name" if by_name else "table"}
+    start = start_of(sight.t, RoundRef(stage, n))
+    by = "name" if by_name else "table"
+    data: dict[str, Any] = {"round": view, "by": by, "start": start}
     if by_name:
         data["part"] = part_of(sight.view(_by_name, stage, n), name_text, *asked)
     else:

@@ -1,0 +1,96 @@
+"""The details of a tournament on pages: filled in at the desk, shown to everybody."""
+
+from typing import Any
+
+import pytest
+
+from fairpair.web.markdown import render_markdown
+
+from .browser import Browser
+
+FILLED: dict[str, Any] = {
+    "city": "Leipzig",
+    "venue": "Town hall",
+    "federation": "GER",
+    "first_day": "2026-11-20",
+    "last_day": "2026-11-22",
+    "round_dates": "2026-11-20 09:00\n2026-11-21",
+    "time_control_code": "5400+30",
+    "chief_arbiter": "IA Doe, Jane (4600001)",
+    "sanction_id": "123456",
+    "description": "**Bring** a board. <script>alert(1)</script> [fees](https://example.org/fees)",
+}
+
+
+def test_details_are_saved_and_shown_to_everybody(admin: Browser) -> None:
+    here = admin.create("Cup", "Ana\nBo\nCy\nDi", preset="fide_dutch")
+    overview = admin.desk()
+    assert "The FIDE report still needs: City, Federation, First day" in overview.text
+    admin.send(admin.desk("/settings").form("/settings/event"), **FILLED)
+    assert admin.t.header.round_dates == ("2026-11-20T09:00", "2026-11-21")
+    assert "The FIDE report" not in admin.desk().text
+    admin.leave()
+    info = admin.open(f"/t/{here}/info")
+    for text in (
+        "20\N{EN DASH}22 Nov 2026",
+        "Town hall, Leipzig",
+        "IA Doe, Jane",
+        "standard chess",
+    ):
+        assert text in info.text
+    assert "4600001" not in info.text
+    assert "123456" not in info.text
+    assert "<strong>Bring</strong> a board. &lt;script&gt;" in info.html
+    assert '<a href="https://example.org/fees" rel="nofollow noopener">fees</a>' in info.html
+    assert "20 Nov 2026, 09:00" in info.text
+
+
+def test_a_wrong_detail_is_marked_and_what_was_typed_stays(admin: Browser) -> None:
+    admin.create("Cup", "Ana\nBo", preset="fide_dutch")
+    typed = {**FILLED, "federation": "GDR", "round_dates": "2026-11-25"}
+    page = admin.send(admin.desk("/settings").form("/settings/event"), 422, **typed)
+    assert "GDR is not a FIDE federation code" in page.text
+    assert dict(page.form("/settings/event").fields)["federation"] == "GDR"
+    assert admin.t.header.city == ""
+
+
+def test_details_can_be_changed_after_the_end(admin: Browser) -> None:
+    admin.create("Cup", "Ana\nBo\nCy\nDi", preset="fide_dutch", rounds="1")
+    admin.post("/start")
+    admin.first_seats_win()
+    admin.post("/finish")
+    admin.send(admin.desk("/settings").form("/settings/event"), city="Leipzig")
+    assert admin.t.header.city == "Leipzig"
+
+
+def test_other_games_have_no_fields_of_chess(admin: Browser) -> None:
+    here = admin.create("Friday")
+    names = {name for name, _ in admin.desk("/settings").form("/settings/event").fields}
+    assert {"city", "first_day", "organiser", "play_format"} <= names
+    assert not {"federation", "chief_arbiter", "time_control", "file_details"} & names
+    assert "FIDE" not in admin.desk().text
+    assert "/info" not in admin.open(f"/t/{here}").html
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("one\ntwo\n\nthree", "<p>one<br>two</p>\n<p>three</p>"),
+        ("* a\n* b", "<ul><li>a</li><li>b</li></ul>"),
+        ("1. a\n2. b", "<ol><li>a</li><li>b</li></ol>"),
+        ("## Fees", "<h3>Fees</h3>"),
+        ("<b>x</b>", "<p>&lt;b&gt;x&lt;/b&gt;</p>"),
+        ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"),
+        (
+            "see https://example.org/a?b=1&c=2.",
+            '<p>see <a href="https://example.org/a?b=1&amp;c=2" rel="nofollow noopener">'
+            "https://example.org/a?b=1&amp;c=2</a>.</p>",
+        ),
+        (
+            '[a"b](https://example.org)',
+            '<p><a href="https://example.org" rel="nofollow noopener">a&#34;b</a></p>',
+        ),
+    ],
+)
+def test_descriptions_become_harmless_html(text: str, html: str) -> None:
+    assert render_markdown(text) == html
