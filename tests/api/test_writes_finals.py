@@ -54,3 +54,15 @@ def test_a_draft_of_the_first_matches_is_published_by_the_start(event: AppServer
     event.post("/cut")
     event.post("/rounds/1/generate?stage=2", {"draft": True})
     assert event.post("/start")["round"]["status"] == "published"
+
+
+def test_a_round_without_missing_results_is_not_said_to_miss_some(event: AppServer) -> None:
+    event.begin("Cup", *"ABCDEFGH", mode="elimination")
+    event.post("/start")
+    for table in (1, 2):
+        event.put(f"/pairings/2-1-{table}/result", {"result": "1-0"})
+    event.post("/open")
+    for place in ("2-2-1", "2-1-3", "2-1-4"):
+        event.put(f"/pairings/{place}/result", {"result": "1-0"})
+    # A semi-final is over, the other one has not begun: no result is missing.
+    event.refused(409, "wrong-round", "POST", "/rounds/3/generate?stage=2")

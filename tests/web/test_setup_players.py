@@ -107,6 +107,9 @@ def test_a_team_keeps_its_members(admin: Browser) -> None:
         ("Bo", 1800),
         ("Zoe", 1700),
     ]
+    admin.send(one(admin, 2).form("/edit"), members="Cy Diaz 1850\nDi Eck")
+    rated = getattr(admin.t.entries[PlayerId(2)].entrant, "members", ())
+    assert [(m.name, m.rating) for m in rated] == [("Cy Diaz", 1850), ("Di Eck", None)]
     page = admin.send(one(admin, 1).form("/edit"), 409, members="Ana")
     assert "cannot be removed" in page.text
     added = admin.desk("/players").form("/add")
@@ -238,3 +241,26 @@ def test_personal_data_is_erased_for_good(admin: Browser) -> None:
     page = admin.desk("/verify")
     assert "complete and unchanged" in page.text
     assert "The data of 1 person was erased." in page.text
+
+
+def test_chess_shows_titles_ratings_and_federations(admin: Browser) -> None:
+    player = {"name": "Ana Lima", "rating": 2310, "title": "GM", "federation": "POR"}
+    others = [{"name": name, "rating": 2000} for name in ("Bo", "Cy", "Di")]
+    admin.begin("Cup", player, *others, preset="fide_dutch", rounds=3)
+    admin.post("/start")
+    desk, public = f"/desk/{admin.here}", f"/t/{admin.here}"
+    for path in (f"{desk}/round/1/1", f"{desk}/round/1/1?change=1", public):
+        assert "GM Ana Lima" in admin.open(path).text
+        assert "2310" in admin.page.text
+    for path in (
+        f"{desk}/players",
+        f"{desk}/standings",
+        f"{public}/players",
+        f"{public}/standings",
+    ):
+        assert "GM Ana Lima" in admin.open(path).text
+        assert "2310" in admin.page.text
+        assert "POR" in admin.page.text
+    admin.begin("Magic", player, *others, preset="mtg_standard", rounds=3)
+    admin.post("/start")
+    assert "2310" not in admin.round(1).text

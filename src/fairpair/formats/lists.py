@@ -94,11 +94,12 @@ class ParsedList:
         return made.getvalue()
 
 
-def read_text(text: str, *, teams: bool = False) -> ParsedList:
+def read_text(text: str, *, teams: bool = False, members: bool = False) -> ParsedList:
     """A list that was pasted: a name in each line, perhaps with rating and club behind it.
 
     They are separated by tabs, semicolons or commas. With a first line of column names it is read
-    as a table. With `teams` a line can be `Rooks, 2010: Ana Lima 2100, Bo Chen`.
+    as a table. With `teams` a line can be `Rooks, 2010: Ana Lima 2100, Bo Chen`; with `members` it
+    can be `Ana Lima 2100`, even if others have no rating.
 
     >>> [line.player.rating for line in read_text("Ana Lima, 2100\\nBo Chen").lines]
     [2100, None]
@@ -116,6 +117,9 @@ def read_text(text: str, *, teams: bool = False) -> ParsedList:
         columns = ("team", "name", "rating", "club")
         read = [x for n, line in lines for x in _team_line(n, line, delimiter)]
         return _check_lines(read, (), teams=True, columns=columns)
+    if members and not any(delimiter in line for _, line in lines):
+        delimiter = "\t"
+        lines = [(n, _RATED.sub(r"\g<name>\t\g<rating>", line.strip())) for n, line in lines]
     return _free_lines(lines, delimiter)
 
 

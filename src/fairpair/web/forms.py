@@ -188,7 +188,7 @@ def ids_of(entrant: Entrant) -> dict[str, str]:
 
 def members_of(visit: PageRequest) -> tuple[Player, ...]:
     """The members of a team, one in each line, in board order."""
-    found = read_text(visit.form.get("members", ""))
+    found = read_text(visit.form.get("members", ""), members=True)
     if found.bad:
         line = found.bad[0]
         raise field_error(

@@ -26,10 +26,13 @@
       else delete body.dataset[name];
     }
     const refusal = document.getElementById("refusal");
+    const answer = document.querySelector("main [data-answer]");
     const again = focused && document.getElementById(focused);
     if (refusal) refusal.focus();
+    else if (answer) answer.focus();
     else if (again) again.focus({ preventScroll: true });
-    if (!refusal) scrollTo(0, top);
+    if (answer && !refusal) answer.scrollIntoView({ block: "start" });
+    else if (!refusal) scrollTo(0, top);
     document.dispatchEvent(new CustomEvent("fairpair:shown"));
   }
 
