@@ -18,6 +18,8 @@ from fairpair.core.settings import Setting, table, text
 from fairpair.core.suggestions import add_suggestion
 from fairpair.language.message import Message, Phrase
 
+LONGEST_DETAIL = 1_000_000
+"""Of a detail of an imported file: one has all that is kept of its players and matches."""
 LONG_TOURNAMENT = 30
 """A tournament of more days than this is reported to FIDE month by month."""
 
@@ -161,7 +163,7 @@ class Header:
         " [links](https://example.org).",
     )
     file_details: Mapping[str, str] = _field(
-        table(text(), kinds.line()),
+        table(text(), kinds.line(LONGEST_DETAIL)),
         "Details of the imported file",
         "What only the program needs that wrote the file; exports of the same kind contain it.",
         public=False,

@@ -25,6 +25,7 @@ from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.imported import ImportedTournament, round_of, size_problems
+from fairpair.formats.tdf_fields import kept_fields, match_key, restore_fields
 from fairpair.formats.xml_files import (
     EventTimes,
     byes_in,
@@ -46,6 +47,7 @@ from fairpair.formats.xml_headers import (
     tdf_header,
     times_of,
 )
+from fairpair.formats.xml_kept import Fields, inner, pack_fields, unpack_fields
 from fairpair.language.message import Message
 
 ISSUER = "pokemon"
@@ -78,6 +80,9 @@ SINGLE = ("0", "1", "2")
 """Divisions that say something about a player."""
 PRESET = "pokemon_standard"
 _SWISS, _RUNNING, _SETUP = "2", "4", "1"
+_STAGES = {_SETUP: ("1", "2", "3"), _RUNNING: ("4",), FINISHED: (FINISHED,)}
+_ROUND_STAGES = {"4": ("1", "2", "3", "4", "5"), "6": ("6", "7", "8", "9")}
+"""The stages in a file that mean the same of a tournament, and of a round."""
 _BYE_CODES = {kind: code for code, kind in BYES.items()}
 _DAY, _MOMENT = "%m/%d/%Y", "%m/%d/%Y %H:%M:%S"
 
@@ -180,8 +185,10 @@ class _Reader:
         }
         made = {ref: self._round(ref, some, entries) for ref, some in found.items()}
         over = self._root.get("stage") == FINISHED
-        header, notes = tdf_header(self._root, (*swiss, *finals))
-        self.notes += notes
+        played = (*swiss, *finals)
+        fields = kept_fields(self._root, self._pod, played, self._ids)
+        header, notes = tdf_header(self._root, played, pack_fields(fields, "tdf"))
+        self.notes += [*notes, *self._lost()]
         seeds = self._seeds(found)
         return Tournament(
             created=True,
@@ -195,6 +202,15 @@ class _Reader:
             and bool(made)
             and all(r.status == RoundStatus.COMPLETE for r in made.values()),
         )
+
+    def _lost(self) -> Iterator[Message]:
+        """What there is no place for."""
+        born = sum(bool(one.findtext("birthdate", "").strip()) for one in self._people)
+        others = len(_persons(self._root)) - len(self._people)
+        if born:
+            yield Message("import.birth-dates", n=born)
+        if others:
+            yield Message("import.other-players", n=others)
 
     def _entry(self, one: Element, swiss: int, last: dict[PlayerId, RoundRef]) -> Entry:
         """Who left, did so after the last round with a match, or later if the file says so."""
@@ -324,12 +340,15 @@ class _Writer:
         self._rounds = t.published_rounds
         self._users = external_ids({p: e.entrant for p, e in t.entries.items()}, ISSUER)
         self._seeds = {player: n for n, player in enumerate(t.seeds.get(2, ()), 1)}
-        self._category = _category(t)
+        self._kept = unpack_fields(t.header, "tdf")
+        category = inner(self._kept, "pod", "fields").get("@category")
+        self._category = category if category in DIVISIONS else _category(t)
+        kind = inner(self._kept, "root", "fields").get("@type")
+        self._swiss = kind if isinstance(kind, str) and kind != ELIMINATION else _SWISS
 
     def root(self) -> Element:
         """The whole file."""
-        stage = FINISHED if self._t.finished else _RUNNING if self._rounds else _SETUP
-        root = Element("tournament", type=_SWISS, stage=stage, version="1.80")
+        root = Element("tournament", type=self._swiss, stage=self._stage, version="1.80")
         for name, text in TDF_KIND.items():
             root.set(name, detail(self._t.header, f"tdf.{name}", text))
         self._data(SubElement(root, "data"))
@@ -343,7 +362,15 @@ class _Writer:
         if self._t.finished:
             self._standings(SubElement(root, "standings"))
         self._finals(SubElement(root, "finalsoptions"))
+        restore_fields("root", root, inner(self._kept, "root"))
         return root
+
+    @property
+    def _stage(self) -> str:
+        """Of the tournament; as it was in the file if it has not gone on since."""
+        stage = FINISHED if self._t.finished else _RUNNING if self._rounds else _SETUP
+        said = inner(self._kept, "root").get("stage")
+        return said if said in _STAGES[stage] else stage
 
     def _data(self, data: Element) -> None:
         header = self._t.header
@@ -357,9 +384,11 @@ class _Writer:
         _text(data, "startdate", self._moments.begun_as(_DAY))
         for name, text in details.items():
             _text(data, name, text)
+        restore_fields("data", data, inner(self._kept, "data"))
 
     def _player(self, one: Element, player: PlayerId, entry: Entry) -> None:
-        first, last = split_name(entry.entrant.name)
+        kept = inner(self._kept, "players", str(player))
+        first, last = split_name(entry.entrant.name, kept.get("surname"))
         _text(one, "firstname", first)
         _text(one, "lastname", last)
         _text(one, "birthdate", "")
@@ -372,8 +401,10 @@ class _Writer:
             _text(dropped, "status", "1")
             _text(dropped, "round", str(self._number(left)))
             _text(dropped, "timestamp", self._moment)
+            restore_fields("dropped", dropped, inner(kept, "dropped"))
         _text(one, "creationdate", self._moments.begun_as(_MOMENT))
         _text(one, "lastmodifieddate", self._moment)
+        restore_fields("player", one, kept)
 
     def _pod(self, pod: Element) -> None:
         data = SubElement(pod, "poddata")
@@ -389,30 +420,39 @@ class _Writer:
         rounds = SubElement(pod, "rounds")
         for ref, round_ in self._rounds.items():
             self._round(rounds, ref, round_)
+        restore_fields("pod", pod, inner(self._kept, "pod"))
 
     def _round(self, rounds: Element, ref: RoundRef, round_: Round) -> None:
-        kind = _SWISS if ref.stage == 1 else ELIMINATION
+        kind = self._swiss if ref.stage == 1 else ELIMINATION
+        kept = inner(self._kept, "rounds", str(self._number(ref)))
         stage = "6" if round_.status == RoundStatus.COMPLETE else "4"
+        said = kept.get("stage")
+        stage = said if said in _ROUND_STAGES[stage] else stage
         one = SubElement(rounds, "round", number=str(self._number(ref)), type=kind, stage=stage)
         _text(one, "timeleft", "0")
         start = round_time(self._t.header, self._number(ref), self._moments)
         _text(one, "pairtime", format_moment(start, _MOMENT))
         _text(one, "starttime", format_moment(start, _MOMENT))
         matches = SubElement(one, "matches")
-        for table, pairing in sorted(round_.pairings.items()):
-            match = SubElement(matches, "match", outcome=outcome_of(pairing))
-            for n, player in enumerate(pairing.seats, 1):
-                SubElement(match, f"player{n}", userid=self._users[player])
-            self._place(match, table)
         for player, bye in byes_in(self._t, ref).items():
             if bye in _BYE_CODES:
                 match = SubElement(matches, "match", outcome=_BYE_CODES[bye])
                 SubElement(match, "player", userid=self._users[player])
-                self._place(match, 0)
+                self._place(match, 0, inner(kept, "matches", match_key([player])))
+        for table, pairing in sorted(round_.pairings.items()):
+            past = inner(kept, "matches", match_key(pairing.seats))
+            code, said = outcome_of(pairing), past.get("outcome")
+            same = said == OLD_BOTH_LOST and code == BOTH_LOST
+            match = SubElement(matches, "match", outcome=OLD_BOTH_LOST if same else code)
+            for n, player in enumerate(pairing.seats, 1):
+                SubElement(match, f"player{n}", userid=self._users[player])
+            self._place(match, table, past)
+        restore_fields("round", one, kept)
 
-    def _place(self, match: Element, table: int) -> None:
+    def _place(self, match: Element, table: int, kept: Fields) -> None:
         _text(match, "timestamp", self._moment)
         _text(match, "tablenumber", str(table))
+        restore_fields("match", match, kept)
 
     def _number(self, ref: RoundRef) -> int:
         """Rounds of the knock-out go on counting."""
@@ -431,7 +471,10 @@ class _Writer:
             SubElement(left, "player", id=self._users[player])
 
     def _finals(self, finals: Element) -> None:
-        size = len(self._seeds) or self._t.rules.cut or 0
+        kept = inner(self._kept, "cut")
+        said = str(kept.get("size", "")).strip()
+        planned = int(said) if said.isdecimal() and len(said) < 5 else 0
+        size = len(self._seeds) or self._t.rules.cut or planned
         cut = SubElement(finals, "categorycut", key=self._category)
         options = SubElement(cut, "options")
         for value in dict.fromkeys((0, size)):
@@ -439,6 +482,7 @@ class _Writer:
         _text(cut, "cut", str(size))
         _text(cut, "playercount", str(len(self._t.entries)))
         _text(cut, "paired3rd4th", str(self._t.rules.third_place).lower())
+        restore_fields("cut", cut, kept)
 
     @property
     def _moment(self) -> str:

@@ -35,6 +35,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.imported import ImportedTournament, round_of, size_problems
+from fairpair.formats.wer_fields import kept_fields, lost_fields, restore_fields
 from fairpair.formats.xml_files import (
     EventTimes,
     byes_in,
@@ -55,6 +56,7 @@ from fairpair.formats.xml_headers import (
     times_of,
     wer_header,
 )
+from fairpair.formats.xml_kept import Fields, inner, pack_fields, unpack_fields
 from fairpair.language.message import Message
 
 ISSUER = "dci"
@@ -140,6 +142,7 @@ class _Reader:
         self._ids = {person: PlayerId(n) for n, person in enumerate(order, 1)}
         self.people = {self._ids[person]: _player(persons[person]) for person in order}
         self.best_of = 1
+        self._elements: dict[RoundRef, Element] = {}
 
     def tournament(self) -> Tournament:
         """All of it, with the rules of nobody yet."""
@@ -159,7 +162,11 @@ class _Reader:
             for player, one in self.people.items()
         }
         made = {ref: self._round(ref, some, entries, first) for ref, some in found.items()}
-        header, self.notes = wer_header(self._root)
+        ordered = [self._elements[ref] for ref in sorted(found)]
+        status = self._root.get("status", "")
+        fields = kept_fields(self._root, ordered, self._ids, status=status)
+        header, notes = wer_header(self._root, pack_fields(fields, "wer"))
+        self.notes += [*notes, *lost_fields(self._root, self._ids)]
         complete = bool(made) and all(r.status == RoundStatus.COMPLETE for r in made.values())
         return Tournament(
             created=True,
@@ -186,6 +193,7 @@ class _Reader:
             if ref in found:
                 self._add_problem("place.rounds", "wer.same-round", number=number)
             found[ref] = self._matches(one, number)
+            self._elements[ref] = one
         return found
 
     def _add_problem(self, place: str, code: str, **values: object) -> None:
@@ -317,6 +325,7 @@ class _Writer:
         self._rounds = t.published_rounds
         self._swiss = sum(ref.stage == 1 for ref in self._rounds)
         self._ids = external_ids({p: e.entrant for p, e in t.entries.items()}, ISSUER)
+        self._kept = unpack_fields(t.header, "wer")
 
     def root(self) -> Element:
         """The whole file."""
@@ -330,7 +339,7 @@ class _Writer:
             "enddate": self._end(),
             "title": self._t.name,
             "isstarted": str(bool(self._rounds)),
-            "status": COMPLETED if self._t.finished else "4",
+            "status": self._status,
             "isplayoff": str(finals),
             "numberofrounds": str(self._t.rules.rounds or self._swiss),
             "playoffstartround": str(self._swiss + 1 if finals else 0),
@@ -347,10 +356,21 @@ class _Writer:
                 date=format_moment(round_time(header, number, self._moments), _MOMENT),
                 teamformat="false",
             )
+            kept = inner(self._kept, "rounds", str(number))
             self._byes(one, ref)
-            self._matches(one, round_)
+            self._matches(one, round_, inner(kept, "dropped"))
+            restore_fields("round", one, kept)
         SubElement(root, "seats")
+        restore_fields("root", root, inner(self._kept, "root"))
         return root
+
+    @property
+    def _status(self) -> str:
+        """Of the event; as it was in the file if it has not ended since."""
+        said = inner(self._kept, "root").get("status")
+        if self._t.finished:
+            return COMPLETED
+        return said if isinstance(said, str) and said not in ("", COMPLETED) else "4"
 
     def _end(self) -> str:
         """The last day, with the time that an imported file had."""
@@ -361,7 +381,8 @@ class _Writer:
 
     def _participation(self, there: Element) -> None:
         for player, entry in self._t.entries.items():
-            first, last = split_name(entry.entrant.name)
+            kept = inner(self._kept, "people", str(player))
+            first, last = split_name(entry.entrant.name, kept.get("surname"))
             SubElement(
                 there,
                 "person",
@@ -373,29 +394,42 @@ class _Writer:
             )
         for player in self._t.entries:
             self._team(there, player)
-        role = SubElement(there, "role", cd="PL", type="PA")
-        for row in Standings(tiebreak_input(self._t)).rows:
-            SubElement(role, "ref", person=self._ids[row.player], seq=str(row.rank))
+        for kind in ("PA", "DQ"):
+            role = SubElement(there, "role", cd="PL", type=kind)
+            for player, number in self._numbered(kind).items():
+                SubElement(role, "ref", person=self._ids[player], seq=number)
+
+    def _numbered(self, kind: str) -> dict[PlayerId, str]:
+        """Those with a role, with the numbers that the file gave them, or their ranks."""
+        if not self._kept and kind == "PA":
+            return {row.player: str(row.rank) for row in Standings(tiebreak_input(self._t)).rows}
+        people = {p: inner(self._kept, "people", str(p)) for p in self._t.entries}
+        return {p: str(one[f"seq {kind}"]) for p, one in people.items() if f"seq {kind}" in one}
 
     def _team(self, there: Element, player: PlayerId) -> None:
         """Everybody is a team of one, which has the drop."""
         entry = self._t.entries[player]
-        first, last = split_name(entry.entrant.name)
+        kept = inner(self._kept, "people", str(player))
+        first, last = split_name(entry.entrant.name, kept.get("surname"))
         left = entry.periods[-1].last
-        status, when = STAYED, 0
+        status, when = STAYED, "0"
         if left is not None:
-            status, when = DROPPED, min(left, RoundRef(1, self._swiss)).round_no
+            status, when = DROPPED, str(min(left, RoundRef(1, self._swiss)).round_no)
         elif self._t.seeds.get(2) and player not in self._t.seeds[2]:
-            status, when = OUT, self._swiss
+            status, when = OUT, str(self._swiss)
+        ended = inner(kept, "team")
+        if left is None and ended.get("status") not in (None, "", DROPPED):
+            status, when = str(ended["status"]), str(ended.get("round", when))
         team = SubElement(
             there,
             "team",
             id=str(player),
             name=f"{last}, {first}" if first else last,
             status=status,
-            eliminationround=str(when),
+            eliminationround=when,
         )
         SubElement(team, "member", position="A", person=self._ids[player])
+        restore_fields("team", team, ended)
 
     def _byes(self, one: Element, ref: RoundRef) -> None:
         wins = str(self._t.rules.games_to_win or 1)
@@ -403,13 +437,17 @@ class _Writer:
             if kind in _BYES:
                 SubElement(one, "match", {"person": self._ids[player], **_bye(wins)})
 
-    def _matches(self, one: Element, round_: Round) -> None:
+    def _matches(self, one: Element, round_: Round, dropped: Fields) -> None:
         for _, pairing in sorted(round_.pairings.items()):
             fields = match_of(pairing)
             if fields is not None:
                 winner, other, counts = fields
                 seats = {"person": self._ids[winner], "opponent": self._ids[other]}
-                SubElement(one, "match", {**seats, **counts})
+                match = SubElement(one, "match", {**seats, **counts})
+                games = dropped.get(f"{winner}-{other}")
+                if isinstance(pairing.result, Forfeit) and isinstance(games, list):
+                    for name, count in zip(("win", "loss", "draw"), map(str, games), strict=False):
+                        match.set(name, count)
 
 
 def match_of(pairing: Pairing) -> tuple[PlayerId, PlayerId, dict[str, str]] | None:

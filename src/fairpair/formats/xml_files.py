@@ -112,14 +112,17 @@ def _indent(element: Element, depth: int) -> None:
     element[-1].tail = "\n" + "\t" * depth
 
 
-def split_name(name: str) -> tuple[str, str]:
+def split_name(name: str, surname: object = 1) -> tuple[str, str]:
     """First names and the last name, for files that want both; joined they are the name again.
 
-    >>> split_name("Ana Maria Lima"), split_name("Bo")
-    (('Ana Maria', 'Lima'), ('', 'Bo'))
+    `surname` is of how many words the last name is.
+
+    >>> split_name("Ana Maria Lima"), split_name("Ana Maria Lima", 2), split_name("Bo")
+    (('Ana Maria', 'Lima'), ('Ana', 'Maria Lima'), ('', 'Bo'))
     """
-    first, _, last = name.rpartition(" ")
-    return first, last
+    words = name.split(" ")
+    first = max(0, len(words) - (surname if isinstance(surname, int) else 1))
+    return " ".join(words[:first]), " ".join(words[first:])
 
 
 def join_name(first: str, last: str) -> str:

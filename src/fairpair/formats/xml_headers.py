@@ -34,8 +34,10 @@ WER_DETAILS = {"eventguid": "", "eventtypecode": "", "coordinator": "", "elimina
 _NO_YEAR = "0001-"
 
 
-def tdf_header(root: Element, rounds: Iterable[Element]) -> tuple[Header, list[Message]]:
-    """The header of a TDF file; rounds of the division have their times."""
+def tdf_header(
+    root: Element, rounds: Iterable[Element], kept: Mapping[str, str]
+) -> tuple[Header, list[Message]]:
+    """The header of a TDF file with more details; rounds of the division have their times."""
     data = root.find("data")
     data = Element("data") if data is None else data
     organiser = data.find("organizer")
@@ -47,11 +49,11 @@ def tdf_header(root: Element, rounds: Iterable[Element]) -> tuple[Header, list[M
         values["organiser_id"] = organiser.get("popid", "")
     details = {tag: data.findtext(tag, "") for tag in TDF_DETAILS}
     details |= {name: root.get(name, "") for name in TDF_KIND}
-    return _header(values, details, "tdf")
+    return _header(values, details, "tdf", kept)
 
 
-def wer_header(root: Element) -> tuple[Header, list[Message]]:
-    """The header of a WER file."""
+def wer_header(root: Element, kept: Mapping[str, str]) -> tuple[Header, list[Message]]:
+    """The header of a WER file with more details."""
     values: dict[str, object] = {key: root.get(name, "") for name, key in WER_FIELDS.items()}
     values["first_day"] = _iso_day(root.get("startdate", ""))
     values["last_day"] = _iso_day(root.get("enddate", ""))
@@ -59,14 +61,17 @@ def wer_header(root: Element) -> tuple[Header, list[Message]]:
         _iso_start(one.get("date", "")) for one in root.iterfind("matches/round")
     ]
     details = {name: root.get(name, "") for name in (*WER_DETAILS, "enddate")}
-    return _header(values, details, "wer")
+    return _header(values, details, "wer", kept)
 
 
 def _header(
-    values: Mapping[str, object], details: Mapping[str, str], program: str
+    values: Mapping[str, object],
+    details: Mapping[str, str],
+    program: str,
+    more: Mapping[str, str],
 ) -> tuple[Header, list[Message]]:
     kept = {f"{program}.{name}": text.strip() for name, text in details.items() if text.strip()}
-    found = {**values, "file_details": kept}
+    found = {**values, "file_details": {**kept, **more}}
     return usable_header({key: found[key] for key in HEADER if found.get(key)})
 
 

@@ -144,6 +144,19 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "import.same-name": "Several players are called {name}: numbers {numbers} in the file. Their"
     " numbers tell them apart.",
+    "import.other-players": (
+        "{n} player of another division, or without a division, was left out.",
+        "{n} players of other divisions, or without a division, were left out.",
+    ),
+    "import.judges": (
+        "{n} person who does not play, such as a judge, was left out.",
+        "{n} people who do not play, such as judges, were left out.",
+    ),
+    "import.middle-names": (
+        "The middle name of {n} player was left out.",
+        "The middle names of {n} players were left out.",
+    ),
+    "import.parts": "These parts of the file were left out, since they name people: {parts}.",
     # Exports
     "no-format": "{format} is not a supported format.",
     "what-needed": "There are several {format} files to choose from.",
