@@ -37,6 +37,7 @@ from fairpair.formats.list_files import read_entries, read_file
 from fairpair.formats.tables import text_of, write_csv, write_xlsx
 from fairpair.formats.trf.from_tournament import file_of
 from fairpair.formats.trf.points import Dialect
+from fairpair.formats.trf.tournament import tournament_of
 from fairpair.formats.trf.writer import write as write_trf
 from fairpair.language.message import encode_message
 from fairpair.log import commands as c
@@ -323,7 +324,7 @@ def test_other_programs_read_our_reports(
     } == ours
 
 
-def test_an_adjourned_game_counts_nothing_yet() -> None:
+def test_an_adjourned_game_counts_as_a_draw_for_now() -> None:
     from dataclasses import replace
 
     from fairpair.core.results import Adjourned
@@ -333,10 +334,13 @@ def test_an_adjourned_game_counts_nothing_yet() -> None:
     pairings = dict(t.rounds[last].pairings)
     pairings[1] = replace(pairings[1], result=Adjourned())
     t = replace(t, rounds={**t.rounds, last: replace(t.rounds[last], pairings=pairings)})
-    report = trf.read(write_trf(file_of(t)))
+    text = write_trf(file_of(t))
+    assert b"162  X 0.5" in text
+    report = trf.read(text)
     assert not report.errors
     assert report.file
-    assert report.file.points.unknown == 0
+    again = tournament_of(report.file).tournament.rounds[last]
+    assert Adjourned() in [pairing.result for pairing in again.pairings.values()]
 
 
 def test_the_rounds_that_a_late_player_missed(desk: LogDriver) -> None:

@@ -8,7 +8,7 @@ import pytest
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Period, Player
-from fairpair.core.results import Decided, Forfeit, Mark, Result, marks_of
+from fairpair.core.results import Adjourned, Decided, Forfeit, Mark, Result, marks_of
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import ByePoints, Points, Rules
 from fairpair.core.tournament import PairingRestriction
@@ -106,7 +106,7 @@ def test_the_copied_files_have_their_declared_points(path: Path) -> None:
         ("+", "-", Forfeit((WIN, LOSS))),
         ("-", "+", Forfeit((LOSS, WIN))),
         ("-", "-", Forfeit((LOSS, LOSS))),
-        ("?", "?", DRAWN),
+        ("?", "?", Adjourned()),
         ("", "", None),
     ],
 )
@@ -299,7 +299,7 @@ class TestOddPoints:
     def test_unknown_results(self) -> None:
         lines = "162  X 0.0", player(1, "2 w ?", points="0"), player(2, "1 b ?")
         imported = of(*lines)
-        assert results(imported) == {(1, 2): DRAWN}
+        assert results(imported) == {(1, 2): Adjourned()}
         assert imported.awarded == {(1, 1): 0, (2, 1): 0}
 
     def test_a_kind_of_result(self) -> None:

@@ -9,6 +9,7 @@
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
@@ -17,8 +18,8 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.results import (
     HALF_POINTS,
-    Adjourned,
     Boards,
+    Decided,
     Forfeit,
     Games,
     Mark,
@@ -62,6 +63,7 @@ class Scorer:
     def __init__(self, rules: Rules, *, finished: bool = False) -> None:
         self._rules = rules
         self._open_is_draw = finished and rules.unfinished_matches == "draw"
+        self._adjourned_is_draw = self._open_is_draw or rules.has_colours
         self._points = {
             Mark.WIN: rules.points.win,
             Mark.DRAW: rules.points.draw,
@@ -97,9 +99,15 @@ class Scorer:
         return 0 if rules.scores or rules.boards else rules.games_to_win or 1
 
     def match(self, result: Result | None) -> tuple[Worth, ...]:
-        """What each seat takes; nothing for a match that is still open."""
-        if result is None or isinstance(result, Adjourned) or is_adjourned(result):
-            return (self.draw(),) * 2 if self._open_is_draw else ()
+        """What each seat takes; nothing for a match that is still open.
+
+        In chess an adjourned game counts as a draw until it is finished (C.04.2, 3.1).
+        """
+        if isinstance(result, Boards) and self._adjourned_is_draw:
+            result = _with_adjourned_drawn(result)
+        if result is None or is_adjourned(result):
+            is_draw = self._open_is_draw if result is None else self._adjourned_is_draw
+            return (self.draw(),) * 2 if is_draw else ()
         if isinstance(result, Forfeit):
             return tuple(self._forfeit(mark) for mark in result.marks)
         if isinstance(result, Boards) and _is_forfeited(result):
@@ -239,6 +247,18 @@ class Scorer:
         points = scores.get(self._rules.primary_score or "mp", NOTHING)
         on_boards = (2 if is_bye else share,) * boards
         return worth._replace(scores=scores, points=points, boards=on_boards)
+
+
+def _with_adjourned_drawn(match: Boards) -> Boards:
+    """The match with a draw on every adjourned board."""
+    if not is_adjourned(match):
+        return match
+    drawn = Decided((Mark.DRAW, Mark.DRAW))
+    boards = (
+        replace(board, result=drawn) if is_adjourned(board.result) else board
+        for board in match.boards
+    )
+    return replace(match, boards=tuple(boards))
 
 
 def _mark_worth(points: Fraction, scale: tuple[Fraction, Fraction, Fraction]) -> Mark:

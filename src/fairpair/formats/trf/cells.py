@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import chain, product
 
-from fairpair.core.results import Decided, Forfeit, Mark, Result
+from fairpair.core.results import Adjourned, Decided, Forfeit, Mark, Result
 from fairpair.core.rounds import ByeKind
 from fairpair.formats.trf.columns import Column, Decimal, Field, Whole, number
 from fairpair.formats.trf.lines import InputLine, OutputLine
@@ -38,7 +38,9 @@ _FORFEITED = {code: mark for mark, code in FORFEITED.items()}
 
 
 def _played_results() -> dict[tuple[str, str], Result]:
-    """A game is rated only if both sides say so; an unknown result counts as a draw for now."""
+    """A game is rated only if both sides say so. A result that is known to one side only counts as
+    a draw for the other.
+    """
     known: dict[tuple[tuple[Mark, Mark], bool], Decided] = {}
     table: dict[tuple[str, str], Result] = {}
     for (white, mine), (black, theirs) in product((_RATED | _UNRATED).items(), repeat=2):
@@ -60,6 +62,7 @@ OUTCOMES: dict[tuple[str, str], Result | None] = {
     ("", ""): None,
     **_played_results(),
     **_forfeited_results(),
+    ("?", "?"): Adjourned(),
 }
 """The result of a game by the codes of its two sides; none where there is no result yet."""
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
-from fairpair.core.results import Decided, Forfeit, Mark, Result, is_adjourned, marks_of
+from fairpair.core.results import Adjourned, Decided, Forfeit, Mark, Result, is_adjourned, marks_of
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.colours import first_colour_of
@@ -173,13 +173,11 @@ def code_of(pairing: Pairing, side: int) -> str:
 
 
 def point_system_of(t: Tournament) -> PointSystem:
-    """What results are worth here. An adjourned match is worth nothing until it is finished."""
+    """What results are worth here. An adjourned match may count as a draw for now."""
     scorer = Scorer(t.rules, finished=t.finished)
     points = t.rules.points
     won, lost = (scorer.match(Forfeit((Mark.WIN, Mark.LOSS)))[side].points for side in (0, 1))
     byes: Mapping[ByeKind, Fraction] = {kind: scorer.bye(kind).points for kind in ByeKind}
-    adjourned = any(is_adjourned(x.result) for r in t.rounds.values() for x in r.pairings.values())
-    as_draw = not adjourned or (t.finished and t.rules.unfinished_matches == "draw")
     return PointSystem(
         win=points.win,
         draw=points.draw,
@@ -193,7 +191,7 @@ def point_system_of(t: Tournament) -> PointSystem:
         pairing_bye=byes[ByeKind.PAIRING],
         forfeit_win=won,
         forfeit_loss=lost,
-        unknown=points.draw if as_draw else Fraction(0),
+        unknown=sum((worth.points for worth in scorer.match(Adjourned())[:1]), Fraction(0)),
     )
 
 

@@ -126,7 +126,9 @@ def decimal_text(value: Fraction, width: int) -> str | None:
     return next((text for text in texts if len(text) <= width), None)
 
 
-def point_records(points: PointSystem, dialect: Dialect) -> dict[str, object]:
+def point_records(
+    points: PointSystem, dialect: Dialect, *, has_unknown: bool = False
+) -> dict[str, object]:
     """What each record of the point system says, by its key; nothing for 1, 1/2 and 0.
 
     | | TRF26 | TRF16 |
@@ -138,7 +140,8 @@ def point_records(points: PointSystem, dialect: Dialect) -> dict[str, object]:
     | members of a group that differ | XXS | XXS |
 
     TRF16 says it three times because each engine reads another record (bbpPairings BB, JaVaFo XXS,
-    programs that know TRF26 162). What has its default is left out.
+    programs that know TRF26 162). What has its default is left out, except `X` in TRF26 where
+    there are unknown results: not every program has the same default.
     """
     values = {code: getattr(points, name) for name, (code, _) in _CODES.items()}
     groups = _uniform(values)
@@ -147,7 +150,8 @@ def point_records(points: PointSystem, dialect: Dialect) -> dict[str, object]:
     groups = {group: value for group, value in groups.items() if value != _DEFAULTS[group]}
     said = _records_2016 if dialect == "trf16" else _records_2026
     symbols, engines = said(groups, codes, points.pairing_bye)
-    unknown = {"X": points.unknown} if points.unknown != points.draw else {}
+    tell_unknown = points.unknown != points.draw or (has_unknown and dialect == "trf26")
+    unknown = {"X": points.unknown} if tell_unknown else {}
     return {"162": symbols | unknown, **engines}
 
 

@@ -192,7 +192,8 @@ def _header_values(file: TrfFile, dialect: Dialect) -> dict[str, Any]:
     """What the records of the header say, by their keys."""
     parts = {"event": file.event, "file": file, "team_settings": file.teams}
     said = {r.key: getattr(parts[r.part], r.fields[0].name) for r in HEADER if r.part}
-    said |= point_records(file.points, dialect)
+    unknown = any(cell.result == "?" for player in file.players for cell in player.rounds)
+    said |= point_records(file.points, dialect, has_unknown=unknown)
     said["362"] = _match_points(file.teams)
     if not any(file.event.round_dates):
         del said["132"]

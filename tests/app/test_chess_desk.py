@@ -1,0 +1,225 @@
+"""Chess run at the desk: exports are accepted by the checker, and files are gone on with alike."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from fairpair.app.files.check import check_file
+from fairpair.app.files.pairing import file_pairing
+from fairpair.app.simulation.random_files import RandomFileOptions, random_event
+from fairpair.app.transfer.imports import event_of
+from fairpair.app.transfer.replay import commands_of, log_of
+from fairpair.app.use_cases.pairing import draft
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Player
+from fairpair.core.results import Adjourned, Decided, Forfeit, Mark, Result, is_adjourned, win_for
+from fairpair.core.rounds import ByeKind, RoundRef
+from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.proposal import ImpossiblePairingError
+from fairpair.formats.trf import read
+from fairpair.formats.trf.from_tournament import file_of, numbers_of
+from fairpair.formats.trf.model import TrfFile
+from fairpair.formats.trf.points import Dialect
+from fairpair.formats.trf.tournament import before_round, tournament_of
+from fairpair.formats.trf.writer import write
+from fairpair.log import commands as c
+from fairpair.log.fold import fold
+from fairpair.presets import rules_of
+from log_driver import CODEC, LogDriver, p
+
+AT = "2026-01-01T00:00:00+00:00"
+DIALECTS: tuple[Dialect, ...] = ("trf26", "trf16")
+RESULTS: tuple[Result, ...] = (
+    Decided(win_for(0)),
+    Decided(win_for(1)),
+    Decided((Mark.DRAW, Mark.DRAW)),
+    Decided((Mark.DRAW, Mark.LOSS)),
+    Decided(win_for(0), rated=False),
+    Forfeit(win_for(0)),
+    Forfeit((Mark.LOSS, Mark.LOSS)),
+)
+
+
+def new_desk(rating: list[int], **changes: object) -> LogDriver:
+    desk = LogDriver()
+    rules = rules_of("fide_dutch", changes).as_settings()
+    desk.do(c.CreateTournament("Open", "seed", rules))
+    desk.do(c.RegisterPlayers(tuple(Player(f"P{n}", one) for n, one in enumerate(rating, 1))))
+    return desk
+
+
+def play_round(desk: LogDriver, results: Iterator[Result]) -> None:
+    """The next round, published, with these results, board by board."""
+    desk.do(draft(desk.t), c.PublishRound())
+    ref = max(desk.t.rounds)
+    for table in sorted(desk.t.rounds[ref].pairings):
+        desk.do(c.RecordResult(ref.at(table), next(results)))
+    desk.do(c.CompleteRound())
+
+
+def pairs(desk: LogDriver) -> set[tuple[int, ...]]:
+    """The next round of the desk by the numbers of its file."""
+    numbers = numbers_of(desk.t)
+    return {tuple(numbers[p] for p in table.seats) for table in draft(desk.t).tables}
+
+
+def file_pairs(text: bytes) -> set[tuple[int, ...]]:
+    return {(board.white, board.black) for board in file_pairing(text).round.boards}
+
+
+def require_exports_agree(desk: LogDriver) -> None:
+    """Both dialects are right for our own checker, and go on as the desk does."""
+    file = file_of(desk.t)
+    over = file.rounds_played == file.rounds
+    for dialect in DIALECTS:
+        if dialect == "trf16" and file.comments:
+            continue  # TRF16 cannot tell of other numbers in earlier rounds
+        text = write(file, dialect=dialect)
+        assert not check_file(text).complaints
+        if over:
+            continue
+        try:
+            wanted = pairs(desk)
+        except ImpossiblePairingError:
+            with pytest.raises(ImpossiblePairingError):
+                file_pairing(text)
+        else:
+            assert file_pairs(text) == wanted
+
+
+def disturb(desk: LogDriver, dice: random.Random, round_no: int) -> None:
+    """What happens between rounds: late entries, withdrawals, corrections, restrictions, byes."""
+    t = desk.t
+    here = [player for player, entry in t.entries.items() if not entry.dropped]
+    if dice.random() < 0.3 and round_no > 1:
+        late = Player(f"Late {len(t.entries)}", dice.randrange(1400, 2600, 50))
+        desk.do(c.EnterLate((late,), missed=dice.choice([ByeKind.ZERO, ByeKind.HALF])))
+    if dice.random() < 0.3 and len(here) > 6 and round_no > 1:
+        desk.do(c.DropPlayer(dice.choice(here)))
+    if dice.random() < 0.4:
+        player = dice.choice(here)
+        entrant = t.entries[player].entrant
+        assert isinstance(entrant, Player)
+        new = replace(entrant, rating=(entrant.rating or 0) + dice.choice((-300, 300)))
+        desk.do(c.EditPlayer(player, new))
+    a, b = dice.sample(here, 2)
+    if dice.random() < 0.4 and frozenset((a, b)) not in t.avoided:
+        desk.do(c.AvoidPair(a, b, until_round=dice.choice([None, round_no, round_no + 1])))
+    elif t.avoided and dice.random() < 0.3:
+        desk.do(c.AllowPair(*sorted(dice.choice(list(t.avoided)))))
+    still = [x for x in here if not desk.t.entries[x].dropped]
+    if dice.random() < 0.3 and len(still) > 6:
+        desk.do(c.RequestBye(dice.choice(still), round_no, dice.choice([*ByeKind][1:4])))
+    end_adjourned(desk, dice)
+
+
+def end_adjourned(desk: LogDriver, dice: random.Random) -> None:
+    """Drawn if the next round was paired by it: a file cannot tell when a result came."""
+    for ref, round_ in desk.t.rounds.items():
+        for table, pairing in round_.pairings.items():
+            if is_adjourned(pairing.result) and dice.random() < 0.5:
+                is_last = ref == max(desk.t.rounds)
+                result = dice.choice(RESULTS[:3]) if is_last else RESULTS[2]
+                desk.do(c.RecordResult(ref.at(table), result))
+
+
+def run_random_event(seed: int) -> None:
+    dice = random.Random(seed)
+    rounds = dice.randint(4, 7)
+    ratings = [dice.randrange(1400, 2600, 50) for _ in range(dice.randint(8, 16))]
+    baku = dice.choice(["none", "baku"])
+    desk = new_desk(ratings, rounds=rounds, acceleration=baku)
+    results = iter(lambda: dice.choice((*RESULTS, Adjourned())), None)
+    for round_no in range(1, rounds + 1):
+        disturb(desk, dice, round_no)
+        require_exports_agree(desk)
+        try:
+            play_round(desk, results)
+        except ImpossiblePairingError:
+            return
+    require_exports_agree(desk)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_exports_of_the_desk_are_right(seed: int) -> None:
+    run_random_event(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 300))
+def test_many_exports_of_the_desk_are_right(seed: int) -> None:
+    run_random_event(seed)
+
+
+def taken_over(file: TrfFile) -> Tournament:
+    """The tournament that the import of a file gives."""
+    read_again = read(write(file)).file
+    assert read_again
+    rows = log_of(commands_of(event_of(tournament_of(read_again))[0]), "x", AT)
+    return fold(CODEC.decode(row.type, row.version, row.payload) for row in rows)
+
+
+def require_taken_over(seed: int) -> None:
+    dice = random.Random(seed)
+    file = random_event(RandomFileOptions(players=dice.randint(8, 40)), f"event {seed}").file
+    shown = replace(file, initial_colour=dice.choice([file.initial_colour, None]))
+    middle = before_round(shown, dice.randint(2, max(2, file.rounds_played)))
+    t = taken_over(middle)
+    try:
+        wanted = file_pairs(write(middle))
+    except ImpossiblePairingError:
+        return
+    numbers = numbers_of(t)
+    assert {tuple(numbers[x] for x in table.seats) for table in draft(t).tables} == wanted
+    assert not check_file(write(file_of(t))).complaints
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_imported_event_goes_on_as_its_file_does(seed: int) -> None:
+    require_taken_over(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 300))
+def test_many_imported_events_go_on_as_their_files_do(seed: int) -> None:
+    require_taken_over(seed)
+
+
+def test_numbers_are_those_of_the_file() -> None:
+    """Ratings in any order: the numbers of the file count, whatever is edited later."""
+    file = random_event(RandomFileOptions(12, 5, 0, 0, 0, baku=False), "numbers").file
+    odd = [replace(one, rating=1500 + one.id) for one in file.players]
+    t = taken_over(before_round(replace(file, players=tuple(odd)), 3))
+    assert list(numbers_of(t)) == list(range(1, 13))
+
+
+def test_an_adjourned_game_is_a_draw_for_pairing() -> None:
+    """Six players, 1-4 adjourned: 5-3, 2-1, 4-6, as after a draw."""
+    desk = new_desk([2400, 2300, 2200, 2100, 2000, 1900], rounds=5, initial_colour="white")
+    wins = Decided(win_for(0))
+    play_round(desk, iter((Adjourned(), wins, wins)))
+    assert [table.seats for table in draft(desk.t).tables] == [(5, 3), (2, 1), (4, 6)]
+    points = {player.id: player.points for player in file_of(desk.t).players}
+    assert points[1] == points[4] == Fraction(1, 2)
+
+
+def test_numbers_stay_when_a_rating_is_corrected() -> None:
+    desk = new_desk([2400, 2300, 2200, 2100], rounds=3)
+    play_round(desk, iter([Decided(win_for(0))] * 2))
+    desk.do(c.EditPlayer(p(4), Player("P4", 2600)))
+    assert list(numbers_of(desk.t)) == [1, 2, 3, 4]
+    desk.do(c.RenumberPlayers())
+    assert list(numbers_of(desk.t)) == [4, 1, 2, 3]
+    desk.refused(c.RenumberPlayers(), "nothing-changed")
+
+
+def test_numbers_are_final_once_round_4_is_paired() -> None:
+    desk = new_desk([2400 - 50 * n for n in range(10)], rounds=5)
+    for _ in range(4):
+        play_round(desk, iter([Decided(win_for(0))] * 5))
+    desk.do(c.EditPlayer(PlayerId(10), Player("P10", 2600)))
+    desk.refused(c.RenumberPlayers(), "numbers-final")
+    assert desk.t.rounds[RoundRef(1, 4)].order == desk.t.order
