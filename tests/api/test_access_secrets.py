@@ -56,7 +56,7 @@ def test_no_key_is_in_a_log_or_a_message(
         for role in Role
     ]
     said += [
-        role_server.client.get(f"/login/{key}").text,
+        role_server.client.post(f"/login/{key}").text,
         role_server.client.post("/api/login").text,
     ]
     assert len(said) == 12

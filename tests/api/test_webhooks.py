@@ -523,14 +523,25 @@ class TestAddresses:
             "[::ffff:127.0.0.1]",
             "[64:ff9b::7f00:1]",
             "[2002:7f00:1::]",
+            "192.0.0.192",
+            "[::127.0.0.1]",
         ],
     )
     @one_store
     def test_the_servers_own_network_is_refused(self, event: Event, host: str) -> None:
         careful = Webhooks(event.service.store, utc_now)
         with pytest.raises(InvalidInputError) as caught:
-            event.register(f"http://{host}:8000/hook", webhooks=careful)
+            event.register(f"http://{host}/hook", webhooks=careful)
         assert caught.value.code in ("private-address", "bad-url")
+
+    @one_store
+    def test_only_ports_of_web_servers_are_allowed(self, event: Event) -> None:
+        careful = Webhooks(event.service.store, utc_now)
+        for port in (22, 25, 6379, 8000):
+            with pytest.raises(InvalidInputError) as caught:
+                event.register(f"https://1.1.1.1:{port}/hook", webhooks=careful)
+            assert caught.value.code == "bad-url"
+        event.register("https://1.1.1.1:443/hook", webhooks=careful)
 
     @one_store
     def test_where_a_name_leads_is_looked_at_again_at_each_try(

@@ -50,6 +50,7 @@ def visitors(browser: Browser, link: str, request: pytest.FixtureRequest) -> Ite
 def test_from_nothing_to_a_champion(visitors: Visitors, link: str) -> None:
     page = visitors.come()
     page.goto(link)
+    page.get_by_role("button", name="Log in").click()
     page.get_by_role("link", name="Create the first tournament").click()
     page.get_by_label("Name", exact=True).fill("Kitchen Cup")
     page.get_by_label("Players, one per line").fill("\n".join(names(8)))
@@ -69,6 +70,7 @@ def test_from_nothing_to_a_champion(visitors: Visitors, link: str) -> None:
 def test_the_sample_tournament_is_a_click_away(visitors: Visitors, link: str) -> None:
     page = visitors.come()
     page.goto(link)
+    page.get_by_role("button", name="Log in").click()
     page.goto("/new")
     page.get_by_role("button", name="Create a sample tournament with 16 players").click()
     page.get_by_role("link", name="Open tournament desk").click()

@@ -39,10 +39,11 @@ def test_the_first_start_shows_the_key_and_every_start_a_link(database: str) -> 
     assert "shown only once" in first.said
     assert whoami(first, key) == "admin"
     with httpx.Client() as browser:
-        answer = browser.get(link)
+        assert "set-cookie" not in browser.get(link).headers
+        answer = browser.post(link)
         assert (answer.status_code, answer.headers["location"]) == (303, "/")
         assert browser.get(f"{first.address}/api/whoami").json()["role"] == "admin"
-    assert httpx.get(link).status_code == 401
+    assert httpx.post(link).status_code == 401
     assert first.stop() == 0
     second = Server("--port", "0", database=database)
     assert "fp_adm_" not in second.said

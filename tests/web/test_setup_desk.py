@@ -254,7 +254,7 @@ def test_keys_for_helpers(admin: Browser) -> None:
     assert "Judge Bo" in again.text
     assert key[1] not in again.html
     admin.leave()
-    assert "Round 1" in admin.open(link[1]).text
+    assert "Round 1" in admin.send(admin.open(link[1]).form(link[1])).text
     admin.desk("/settings", 403)
     admin.desk("/access", 403)
     assert "History" in admin.desk("/history").text

@@ -111,10 +111,12 @@ def _issuer(request: Request, write: OrganiserOfAnyVersion) -> KeyIssuer:
 Issuer = Annotated[KeyIssuer, Depends(_issuer)]
 
 
-# For people: errors are shown on a page.
-@routes.get("/login/{code}", include_in_schema=False)
+# For people: errors are shown on a page. Opening the link shows a button: programs that look at
+# links, and other sites, must neither use it up nor replace the login of a browser.
+@routes.post("/login/{code}", include_in_schema=False)
 def use_login_link(request: Request, code: str) -> RedirectResponse:
     """Use the one-time link, set the session cookie and redirect to the tournament pages."""
+    reject_cross_origin(request)
     guard = _guard(request)
     login = guard.access.use_code(code)
     if login is None:

@@ -1,5 +1,6 @@
 """Health, readiness and metrics, for operators and load balancers."""
 
+import time
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,6 +13,9 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.http.authentication import require_role
 from fairpair.http.metrics import Metrics
+
+_CHECKED_FOR = 1.0
+"""So many seconds a good answer holds: the check writes to the database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,7 @@ class Readiness:
 def router(service: Service, metrics: Metrics) -> APIRouter:
     """The routes; the metrics are for the administrator."""
     routes = APIRouter(tags=["server"])
+    checked = [-_CHECKED_FOR]  # when it was last found ready
 
     @routes.get(
         "/api/health",
@@ -46,12 +51,14 @@ def router(service: Service, metrics: Metrics) -> APIRouter:
         "/api/ready",
         operation_id="serverReadiness",
         summary="Readiness check",
-        description="Returns 503 with a reason if the database does not respond, has a different"
-        " schema, or changes from other processes do not arrive.",
+        description="Returns 503 with a code if the database does not respond, has a different"
+        " schema, cannot be written to, or changes from other processes do not arrive.",
         responses=problems(503),
     )
     def ready() -> Readiness:
-        service.store.check()
+        if time.monotonic() - checked[0] > _CHECKED_FOR:
+            service.store.check()
+            checked[0] = time.monotonic()
         return Readiness()
 
     @routes.get(

@@ -36,6 +36,8 @@ class ServerOptions:
     log_format: LogFormat = "text"
     log_level: LogLevel = "info"
     allow_private_webhooks: bool = False
+    trusted_proxies: str = ""
+    """Addresses and networks, with commas between them."""
     listener: Listener = Listener()
 
 
@@ -69,8 +71,14 @@ def allow_many_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def run_server(app: FastAPI, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve on this socket until SIGTERM or Ctrl+C; `ready` is called once it answers."""
+def run_server(
+    app: FastAPI, listener: socket.socket, ready: Callable[[], None], trusted_proxies: str = ""
+) -> None:
+    """Serve on this socket until SIGTERM or Ctrl+C; `ready` is called once it answers.
+
+    `X-Forwarded-For` and `X-Forwarded-Proto` count only from trusted proxies. Of the addresses in
+    the first one, the last that is not a trusted proxy is the client's.
+    """
     config = uvicorn.Config(
         app,
         http=Connection,
@@ -80,6 +88,8 @@ def run_server(app: FastAPI, listener: socket.socket, ready: Callable[[], None])
         # Whatever is still open then is cut off.
         timeout_graceful_shutdown=2,
         server_header=False,
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=trusted_proxies,
     )
     allow_many_connections()
     # uvicorn repeats the signal when it is done: without this, nothing after it would run.

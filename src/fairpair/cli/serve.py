@@ -5,6 +5,7 @@ import shlex
 import socket
 from contextlib import closing
 from functools import partial
+from ipaddress import ip_network
 from typing import Any
 
 import click
@@ -18,6 +19,19 @@ from fairpair.cli.logs import set_up_logs
 from fairpair.cli.workers import Supervisor, refuse_without_server
 from fairpair.http.reach import Listener
 from fairpair.language.message import Message
+
+
+def _check_networks(_ctx: click.Context, _parameter: click.Parameter, value: str) -> str:
+    """The addresses and networks without spaces."""
+    found = [one.strip() for one in value.split(",") if one.strip()]
+    for one in found:
+        try:
+            ip_network(one)
+        except ValueError:
+            raise click.BadParameter(
+                f"{one!r} is neither an address nor a network such as 10.0.0.0/8."
+            ) from None
+    return ",".join(found)
 
 
 @click.command()
@@ -67,6 +81,15 @@ from fairpair.language.message import Message
     is_flag=True,
     help="Allow webhooks to private network addresses and this computer.",
 )
+@click.option(
+    "--trusted-proxies",
+    envvar="FAIRPAIR_TRUSTED_PROXIES",
+    default="",
+    metavar="ADDRESSES",
+    callback=_check_networks,
+    help="Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto headers count: addresses or"
+    " networks, separated by commas.",
+)
 @click.pass_obj
 def serve(
     dependencies: Dependencies, /, host: str, port: int | None, workers: int, **options: Any
@@ -80,6 +103,7 @@ def serve(
         fairpair serve
         fairpair serve --host 0.0.0.0 --port 9000
         fairpair serve --database postgresql://fairpair@db/hall --workers 4
+        fairpair serve --trusted-proxies 127.0.0.1
     """
     chosen = ServerOptions(**options, listener=Listener(host, _network_command()))
     refuse_without_server(workers, chosen.database)
@@ -117,7 +141,7 @@ def _serve_in_process(
             listener=options.listener,
         )
         announce = partial(_announce, access, options.database, address_of(listener, host))
-        run_server(app, listener, announce)
+        run_server(app, listener, announce, options.trusted_proxies)
     except KeyboardInterrupt:
         click.echo(str(Message("cli.stopped")))
     finally:

@@ -187,7 +187,7 @@ def _serve(
             allow_private_webhooks=options.allow_private_webhooks,
             listener=options.listener,
         )
-        run_server(app, listener, lambda: ready.send(True))
+        run_server(app, listener, lambda: ready.send(True), options.trusted_proxies)
 
 
 def _follow_parent() -> None:

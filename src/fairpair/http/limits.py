@@ -99,10 +99,6 @@ class LoginThrottle:
         self._limit = parse(limit)
         self._counted = MovingWindowRateLimiter(MemoryStorage())
 
-    def too_many(self, request: Request) -> bool:
-        """Whether this address has used up its attempts for now."""
-        return not self._counted.test(self._limit, _address(request))
-
     def count(self, request: Request) -> None:
         """Count a failed attempt; `RateLimitedError` if there were too many before it."""
         address = _address(request)

@@ -1,13 +1,17 @@
 """Errors as problem documents (RFC 9457)."""
 
+from collections.abc import Iterable, Iterator
 from http import HTTPStatus
 from typing import Any
 
 import msgspec
+import structlog
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Match
 
+from fairpair.app.access.key_text import redact
 from fairpair.core.errors import (
     ConflictError,
     DomainError,
@@ -47,6 +51,7 @@ STATUSES: dict[type[DomainError], int] = {
 }
 
 
+_log = structlog.get_logger("fairpair.storage")
 _UNREADABLE = "bad-request.unreadable"
 
 
@@ -65,8 +70,25 @@ def status_of(error: DomainError) -> int:
     return error.status if isinstance(error, HttpError) else _status(error)
 
 
+def without_details(error: DomainError) -> DomainError:
+    """The error as everybody may see it.
+
+    What storage says names files, hosts and users: it goes to the log, and the answer has a
+    reference to find it there. The code stays.
+    """
+    if not isinstance(error, StorageError):
+        return error
+    reference = structlog.contextvars.get_contextvars().get("request_id", "-")
+    if structlog.is_configured():
+        _log.error("storage", code=error.code, detail=redact(str(error)))
+    shown = StorageError("storage-trouble", reference=reference)
+    shown.code = error.code
+    return shown
+
+
 def problem(error: DomainError, **more: object) -> JSONResponse:
     """The response for an error; `more` are further members of its document."""
+    error = without_details(error)
     status = status_of(error)
     body = {
         "type": "about:blank",
@@ -111,8 +133,27 @@ def framework_problem(request: Request, error: Exception) -> Response:
     status = error.status_code
     phrase = HTTPStatus(status).phrase.lower().replace(" ", "-")
     found = HttpError(status, _UNREADABLE if status == HTTPStatus.BAD_REQUEST else phrase)
+    headers = dict(error.headers or {})
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(sorted(_allowed_methods(request)))
     if not request.url.path.startswith("/api"):
-        return PlainTextResponse(found.message, status, error.headers)
+        return PlainTextResponse(found.message, status, headers)
     answer = problem(found)
-    answer.headers.update(error.headers or {})
+    answer.headers.update(headers)
     return answer
+
+
+def _flat(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
+    """All routes, those of included routers too."""
+    for route in routes:
+        included = getattr(route, "original_router", None)
+        yield from (route,) if included is None else _flat(included.routes)
+
+
+def _allowed_methods(request: Request) -> set[str]:
+    """The methods of all routes at this address; the framework only knows those of the first."""
+    found: set[str] = set()
+    for route in _flat(request.app.router.routes):
+        if route.matches(request.scope)[0] is not Match.NONE:
+            found |= getattr(route, "methods", None) or set()
+    return found

@@ -27,6 +27,7 @@ from fairpair.storage.tables import (
     insert_receipts,
     receipt_of,
     version_of,
+    write_probe,
 )
 
 _logger = logging.getLogger(__name__)
@@ -220,6 +221,8 @@ class SqlStore(ABC):
             raise errors.schema_mismatch_error(found, migrations.head())
         if not self._receives_notifications():
             raise errors.notifications_unavailable()
+        with self._changing("readiness") as connection:
+            write_probe(connection)
 
     def close(self) -> None:
         """Wait for those who are reading or writing, then let go."""

@@ -3,6 +3,7 @@
 import errno
 import logging
 import os
+import shutil
 import sqlite3
 import threading
 import weakref
@@ -25,6 +26,8 @@ from fairpair.storage.wal import CheckpointTimes, WalKeeper, require_wal
 _logger = logging.getLogger(__name__)
 
 _USUAL = CheckpointTimes()
+_LEAST_FREE = 2**20
+"""The bytes that must be free for the server to be ready."""
 _PAUSE = 0.25
 _PAUSE_IN_TROUBLE = 2.0
 
@@ -125,6 +128,13 @@ class SqliteStore(SqlStore):
     def _clear_deleted(self) -> None:
         with translate_errors(self._trouble), self._lock.held():
             self._wal.clear_deleted()
+
+    def check(self) -> None:
+        """Raise `StorageError` unless all is well; a disk without room for a round is full."""
+        with translate_errors(self._trouble):
+            if shutil.disk_usage(self._path.parent).free < _LEAST_FREE:
+                raise errors.full_error(str(self._path))
+        super().check()
 
     def _trouble(self, error: BaseException) -> StorageError:
         return errors.from_file(self._path, self._wait, error)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from typing import Any, Protocol
 
 from sqlalchemy import (
@@ -279,3 +279,14 @@ def _summary_row(one: StoredSummary) -> dict[str, object]:
     return dict(
         zip(summaries.c.keys(), (one.tournament, one.version, one.edition, one.text), strict=True)
     )
+
+
+_PROBE = Receipt("", "readiness", "", 0, answer=" " * 16_384)
+"""Large enough to need room on the disk."""
+
+
+def write_probe(connection: Connection) -> None:
+    """Write something and replace it the next time: whether that works is all it is for."""
+    mine = (receipts.c.tournament == _PROBE.tournament, receipts.c.command_id == _PROBE.command_id)
+    connection.execute(delete(receipts).where(*mine))
+    connection.execute(insert(receipts).values(astuple(_PROBE)))

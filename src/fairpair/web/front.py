@@ -52,6 +52,14 @@ def router(site: Site) -> APIRouter:
         """Where a key is typed in."""
         return login_page(PageRequest(request, NOBODY))
 
+    @routes.api_route("/login/{code}", methods=["GET", "HEAD"])
+    def login_link(request: Request, code: str) -> Response:
+        """A button that uses a login link; the link is checked when it is pressed."""
+        answer = site.page(PageRequest(request, NOBODY), "login_link.html", code=code)
+        answer.headers["Cache-Control"] = "no-store"
+        answer.headers["Referrer-Policy"] = "no-referrer"
+        return answer
+
     @routes.post("/login")
     async def log_in(request: Request) -> Response:
         """The key for a cookie."""

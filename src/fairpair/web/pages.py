@@ -1,5 +1,6 @@
 """The pages that people see: all of them put together, with their files and headers."""
 
+import re
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -33,13 +34,32 @@ from fairpair.web.site import Site
 
 _POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
-    " form-action 'self'; frame-ancestors 'none'"
+    " form-action 'self'; frame-ancestors "
 )
 _HEADERS = [
-    (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
+_NOT_KEPT = (b"cache-control", b"no-store")
+"""For every answer that says nothing else about it."""
+_KEPT = (b"cache-control", b"public, max-age=31536000, immutable")
+"""For files whose address changes with their content."""
+_EMBEDDABLE = re.compile(r"/t/[^/]+(/(?!player/|me(/|$)).*)?")
+"""The public pages of a tournament; other sites may show them in a frame. A login is not sent to
+frames of other sites, so they show what everybody sees.
+"""
+_CORS = [
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", b"ETag, Content-Language, Retry-After, X-Request-ID"),
+]
+"""Pages of other sites may read what everybody may read: browsers send no login along with `*`."""
+_PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD",
+    "Access-Control-Allow-Headers": "Accept-Language, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
 _NO_PAGE = NotFoundError("no-page")
 
 
@@ -61,13 +81,43 @@ class Headers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass it on, and the answer back with the headers."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        more = _headers_for(scope)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS]
+                headers = [*message["headers"], *more]
+                if not any(name.lower() == b"cache-control" for name, _ in headers):
+                    headers.append(_KEPT if _is_fixed_file(scope) else _NOT_KEPT)
+                message["headers"] = headers
             await send(message)
 
-        await self.app(scope, receive, with_headers)
+        answer = _preflight(scope)
+        await (answer or self.app)(scope, receive, with_headers)
+
+
+def _headers_for(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """What keeps browsers from harm, and who may read and embed the answer."""
+    path, method = scope["path"], scope["method"]
+    ancestors = "*" if _EMBEDDABLE.fullmatch(path) else "'none'"
+    policy = (b"content-security-policy", f"{_POLICY}{ancestors}".encode())
+    is_read = path.startswith("/api/") and method in ("GET", "HEAD", "OPTIONS")
+    return [policy, *_HEADERS, *(_CORS if is_read else ())]
+
+
+def _is_fixed_file(scope: Scope) -> bool:
+    return bool(scope["path"].startswith("/static/") and scope["query_string"])
+
+
+def _preflight(scope: Scope) -> Response | None:
+    """The answer to a browser that asks whether a page of another site may read."""
+    names = {name for name, _ in scope["headers"]}
+    if scope["method"] != "OPTIONS" or b"access-control-request-method" not in names:
+        return None
+    is_api = scope["path"].startswith("/api/")
+    return Response(status_code=204, headers=_PREFLIGHT) if is_api else None
 
 
 def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) -> None:

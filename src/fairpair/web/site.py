@@ -22,7 +22,7 @@ from fairpair.core.vocabulary import conventions_of, player_fields_of, vocabular
 from fairpair.http.authentication import Guard
 from fairpair.http.csrf import form_token, reject_cross_origin, require_form_token
 from fairpair.http.language import language_of
-from fairpair.http.problems import status_of
+from fairpair.http.problems import status_of, without_details
 from fairpair.http.response_cache import ResponseCache
 from fairpair.http.responses import takes_gzip
 from fairpair.log.journal import Journal
@@ -175,7 +175,8 @@ class Site:
             done = self._done_once(visit, act)
         except DomainError as refusal:
             again = self.visit(request, Role.PUBLIC, form)
-            answer = page(again, refusal=refusal, again=_confirmation_of(visit, refusal))
+            shown = without_details(refusal)
+            answer = page(again, refusal=shown, again=_confirmation_of(visit, refusal))
             answer.status_code = status_of(refusal)
             return answer
         if isinstance(done, Response):
@@ -210,7 +211,8 @@ class Site:
         if needed and request.method == "GET":
             return RedirectResponse(f"/login?next={quote(_address(request))}", 303)
         visit = PageRequest(request, NOBODY, journal=self._journal_of(request))
-        return self.page(visit, "refused.html", status_of(error), refusal=error)
+        shown = without_details(error)
+        return self.page(visit, "refused.html", status_of(error), refusal=shown)
 
     def _journal_of(self, request: Request) -> Journal:
         """The log of the tournament in the address, for its words; empty if it cannot be read."""

@@ -10,8 +10,28 @@ from fairpair.core.errors import InvalidInputError
 
 LONGEST = 2000
 
-_TRANSLATED = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16")))
-"""Prefixes that hide an IPv4 address, which may be a private one."""
+_BLOCKED = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16"),
+            *("172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24"),
+            *("192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24"),
+            *("198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"),
+        ),
+    )
+)
+"""IPv4: private networks and those for special purposes, whatever Python thinks of them."""
+_OPEN_INTERNET = ipaddress.IPv6Network("2000::/3")
+_SPECIAL = tuple(
+    map(
+        ipaddress.IPv6Network,
+        ("2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"),
+    )
+)
+"""IPv6: parts of the open internet for special purposes; some hide an IPv4 address."""
+PORTS = frozenset({80, 443})
+"""The ports of public addresses that notifications may go to."""
 
 
 def validate_url(url: str) -> SplitResult:
@@ -46,7 +66,7 @@ def public_addresses(addresses: Sequence[str]) -> list[str]:
 
     >>> public_addresses(["127.0.0.1", "10.1.2.3", "::1", "169.254.169.254", "1.1.1.1"])
     ['1.1.1.1']
-    >>> public_addresses(["::ffff:10.0.0.1", "1.1.1.1"])
+    >>> public_addresses(["::ffff:10.0.0.1", "::127.0.0.1", "192.0.0.192", "1.1.1.1"])
     ['1.1.1.1']
     """
     return [text for text in addresses if _is_public(text)]
@@ -62,10 +82,17 @@ def private_address() -> InvalidInputError:
     return InvalidInputError("private-address")
 
 
+def require_public_port(parts: SplitResult) -> None:
+    """Refuse a port on which no web server for the public listens."""
+    if default_port(parts) not in PORTS:
+        raise InvalidInputError("bad-url.port", ports=sorted(PORTS))
+
+
 def _is_public(text: str) -> bool:
     address = ipaddress.ip_address(text.partition("%")[0])
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
+        in_use = address in _OPEN_INTERNET and address.is_global
+        return in_use and not any(address in network for network in _SPECIAL)
     if isinstance(address, ipaddress.IPv6Address):
-        if any(address in network for network in _TRANSLATED):
-            return False
-        address = address.ipv4_mapped or address
-    return address.is_global and not address.is_multicast
+        address = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.is_global and not any(address in network for network in _BLOCKED)

@@ -158,6 +158,8 @@ class Webhooks:
     def _check_url(self, url: str) -> None:
         """Refuse at once what can be seen at once; where a name leads is checked at each try."""
         parts = addresses.validate_url(url)
+        if not self.allow_private:
+            addresses.require_public_port(parts)
         host = str(parts.hostname)
         found = addresses.resolve_host(host, addresses.default_port(parts))
         if found and not self.allow_private and not addresses.public_addresses(found):

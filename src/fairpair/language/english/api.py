@@ -29,6 +29,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "not-found.hint": "The API is described at /api/docs.",
     "method-not-allowed": "This address does not support this method.",
     "method-not-allowed.hint": "The API is described at /api/docs.",
+    "storage-trouble": "The database is not available at the moment. Nothing was changed.",
+    "storage-trouble.hint": "Try again in a moment. If this persists, give the operator of the"
+    " server this reference: {reference}.",
     "unknown-pairing": "The match {match} does not exist.",
     "unknown-pairing.hint": "A match ID consists of stage, round and table, for example 1-3-12.",
     "bad-host": "The Host header is too long.",

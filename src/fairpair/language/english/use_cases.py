@@ -107,6 +107,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "bad-url.characters": "The webhook address may have up to {longest} ASCII characters.",
     "bad-url.scheme": "The webhook address must start with https:// or http://.",
     "bad-url.host": "The host name is missing from the webhook address.",
+    "bad-url.port": "The webhook address may only have the ports {ports:and}.",
     "bad-url.password": "The webhook address must not contain a user name or password.",
     "bad-url.hint": "Use an address such as https://example.org/hook.",
     "no-events": "Select at least one event for the webhook.",

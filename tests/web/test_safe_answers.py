@@ -1,0 +1,104 @@
+"""Headers that keep browsers from harm, what other sites may read, and what errors give away."""
+
+import pytest
+
+from fairpair.core.errors import StorageError
+
+from .browser import Browser
+
+DETAILS = "postgresql://ana@db.internal/fairpair"
+
+
+@pytest.fixture
+def cup(admin: Browser) -> Browser:
+    """A tournament with its first round published."""
+    admin.begin("Cup", "Ana", "Bo", "Cy", "Di")
+    admin.post("/start")
+    return admin
+
+
+def test_every_page_says_whether_it_may_be_kept_and_what_it_may_do(cup: Browser) -> None:
+    paths = ("/", "/login", f"/desk/{cup.here}", f"/t/{cup.here}", "/nowhere", "/api/health")
+    for path in paths:
+        answer = cup.client.get(path)
+        assert answer.headers.get("cache-control"), path
+        assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+        assert "camera=()" in answer.headers["permissions-policy"]
+    assert cup.client.get(f"/desk/{cup.here}").headers["cache-control"] == "no-store"
+    assert cup.client.get("/").headers["cache-control"] == "no-store"
+
+
+def test_pages_of_other_sites_may_read_what_everybody_may(cup: Browser) -> None:
+    origin = {"Origin": "https://club.example"}
+    answer = cup.client.get(f"/api/tournaments/{cup.here}/standings", headers=origin)
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert "access-control-allow-credentials" not in answer.headers
+    asked = {**origin, "Access-Control-Request-Method": "GET"}
+    asked["Access-Control-Request-Headers"] = "if-none-match"
+    allowed = cup.client.options(f"/api/tournaments/{cup.here}/standings", headers=asked)
+    assert allowed.status_code == 204
+    assert allowed.headers["access-control-allow-methods"] == "GET, HEAD"
+    assert "authorization" not in allowed.headers["access-control-allow-headers"].lower()
+    written = cup.client.post(f"/api/tournaments/{cup.here}/undo", headers=origin)
+    assert "access-control-allow-origin" not in written.headers
+
+
+def test_public_pages_can_be_embedded_and_all_others_cannot(cup: Browser) -> None:
+    def ancestors(path: str) -> str:
+        policy = cup.client.get(path).headers["content-security-policy"]
+        return policy.rpartition("frame-ancestors ")[2]
+
+    for path in ("", "/standings", "/round/1/1", "/players"):
+        assert ancestors(f"/t/{cup.here}{path}") == "*"
+    key = cup.player_key(1)
+    for path in ("/", "/login", f"/desk/{cup.here}", f"/t/{cup.here}/me"):
+        assert ancestors(path) == "'none'"
+    assert ancestors(f"/t/{cup.here}/player/{key}") == "'none'"
+
+
+def test_a_login_link_only_counts_when_its_button_is_pressed(cup: Browser) -> None:
+    link = f"/login/{cup.access.login_code(cup.access.admin())}"
+    cup.leave()
+    page = cup.open(link)
+    assert not cup.client.cookies
+    assert "set-cookie" not in page.answer.headers
+    foreign = cup.client.post(link, headers={"Origin": "https://evil.example"})
+    assert foreign.status_code == 403
+    cup.send(page.form(link))
+    assert cup.client.get("/api/whoami").json()["role"] == "admin"
+
+
+def test_errors_of_the_database_do_not_name_it(
+    cup: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise StorageError("database-unreachable.server", place=DETAILS, reason="password wrong")
+
+    monkeypatch.setattr(type(cup.service.store), "load", fail)
+    monkeypatch.setattr(type(cup.service.store), "check", fail)
+    cup.service._journals.clear()
+    for path in (f"/t/{cup.here}/standings", f"/api/tournaments/{cup.here}/history", "/api/ready"):
+        answer = cup.client.get(path, headers={"X-Request-ID": "ref-1"})
+        assert answer.status_code == 503, path
+        assert DETAILS not in answer.text
+        assert "password" not in answer.text
+        assert "ref-1" in answer.text
+    assert answer.json()["code"] == "database-unreachable"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("PATCH", "/api/tournaments", "GET, HEAD, POST"),
+        ("PUT", "/api/tournaments/x", "GET, HEAD, PATCH"),
+        ("PATCH", "/api/tournaments/x/players", "GET, HEAD, POST"),
+        ("POST", "/api/tournaments/x/players/1", "GET, HEAD, PATCH"),
+        ("GET", "/api/tournaments/x/pairings/1-1-1/result", "DELETE, PUT"),
+        ("PUT", "/login", "GET, POST"),
+    ],
+)
+def test_a_wrong_method_names_all_right_ones(
+    admin: Browser, method: str, path: str, allowed: str
+) -> None:
+    answer = admin.client.request(method, path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
