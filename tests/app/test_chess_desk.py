@@ -13,6 +13,8 @@ from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.app.transfer.imports import event_of
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.pairing import draft
+from fairpair.app.use_cases.rounds import finish
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Adjourned, Decided, Forfeit, Mark, Result, is_adjourned, win_for
@@ -223,3 +225,37 @@ def test_numbers_are_final_once_round_4_is_paired() -> None:
     desk.do(c.EditPlayer(PlayerId(10), Player("P10", 2600)))
     desk.refused(c.RenumberPlayers(), "numbers-final")
     assert desk.t.rounds[RoundRef(1, 4)].order == desk.t.order
+
+
+def finished(desk: LogDriver, **choice: str) -> Tournament:
+    """The tournament after it was ended early at the desk."""
+    steps = finish(desk.t, early=True, **choice)
+    command = next(steps)
+    while True:
+        desk.do(command)
+        try:
+            command = steps.send(desk.t)
+        except StopIteration:
+            return desk.t
+
+
+def test_open_games_are_decided_before_the_end() -> None:
+    desk = new_desk([2400, 2300, 2200, 2100, 2000, 1900], rounds=5)
+    play_round(desk, iter((Adjourned(), RESULTS[0], RESULTS[0])))
+    desk.do(draft(desk.t), c.PublishRound())
+    with pytest.raises(InvalidStateError) as caught:
+        finished(desk)
+    assert caught.value.code == "games-open"
+    assert len(caught.value.problems) == 4
+    t = finished(desk, open_games="draw")
+    assert t.finished
+    results = [x.result for r in t.rounds.values() for x in r.pairings.values()]
+    assert results.count(RESULTS[2]) == 4
+
+
+def test_open_games_can_be_annulled() -> None:
+    desk = new_desk([2400, 2300, 2200, 2100], rounds=5)
+    desk.do(draft(desk.t), c.PublishRound())
+    t = finished(desk, open_games="annul")
+    assert {player.points for player in file_of(t).players} == {0}
+    assert {cell.result for player in file_of(t).players for cell in player.rounds} == {"-"}

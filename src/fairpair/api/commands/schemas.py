@@ -375,10 +375,14 @@ class CutRequest(RequestBody, json_schema_extra=examples({"declined": [7]})):
 class FinishRequest(
     RequestBody, json_schema_extra=examples({"early": True, "reason": "the hall closes"})
 ):
-    """`early`: finish with matches unfinished or rounds left."""
+    """`early`: finish with matches unfinished or rounds left.
+
+    `open_games`: chess games without a result are draws, or annulled.
+    """
 
     early: bool = False
     reason: Text = ""
+    open_games: Literal["", "draw", "annul"] = ""
 
 
 class ReopenRequest(RequestBody, json_schema_extra=examples({"reason": "a result was wrong"})):

@@ -199,7 +199,10 @@ def open_matches(request: Organiser) -> CommandResult:
 @routes.post(f"{HERE}/finish", summary="Finish the tournament")
 def finish_tournament(request: Organiser, body: schemas.FinishRequest) -> CommandResult:
     """The last round is completed first if all its results are in."""
-    return command_result(request.run(rounds.finish, early=body.early, reason=body.reason))
+    early, reason, decided = body.early, body.reason, body.open_games
+    return command_result(
+        request.run(rounds.finish, early=early, reason=reason, open_games=decided)
+    )
 
 
 @routes.post(f"{HERE}/reopen", summary="Reopen the tournament")

@@ -7,6 +7,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from fairpair.app.service import Steps
+from fairpair.app.use_cases.open_games import decide_open_games
 from fairpair.app.use_cases.pairing import (
     cut_command,
     draft,
@@ -167,10 +168,16 @@ def open_matches(t: Tournament) -> Steps:
         command = find_open_command(t)
 
 
-def finish(t: Tournament, *, early: bool = False, reason: str = "") -> Steps:
-    """Finish the tournament; the last round is completed if all its results are in."""
+def finish(t: Tournament, *, early: bool = False, reason: str = "", open_games: str = "") -> Steps:
+    """Finish the tournament; the last round is completed if all its results are in.
+
+    With `open_games` chess games without a result count as draws or are annulled; a chess
+    tournament does not end, not even early, while there are any.
+    """
     require_created(t)
     require_open(t)
+    if early or open_games:
+        t = yield from decide_open_games(t, open_games)
     yield from _complete_current(t)
     yield c.FinishTournament(early, reason)
 

@@ -3,6 +3,7 @@
 import click
 
 from fairpair.app.use_cases import rounds
+from fairpair.app.use_cases.open_games import OPEN_GAMES
 from fairpair.app.views.command_results import undo_result
 from fairpair.app.views.history import History
 from fairpair.app.views.history import history as history_of
@@ -56,17 +57,27 @@ def cut(session: TournamentSession, without: tuple[str, ...], seeds: tuple[str, 
 @click.option(
     "--early", is_flag=True, help="Finish even if matches are unfinished or rounds remain."
 )
+@click.option(
+    "--open-games",
+    type=click.Choice(OPEN_GAMES),
+    help="Count chess games without a result as draws, or annul them.",
+)
 @reason_option
 @write_command
-def finish(session: TournamentSession, early: bool, reason: str) -> None:
+def finish(session: TournamentSession, early: bool, open_games: str | None, reason: str) -> None:
     """Finish tournament NAME.
 
     \b
         fairpair finish friday
         fairpair finish friday --early --reason "the hall is closing"
+        fairpair finish open --early --open-games draw
     """
     outcome = session.service.run(
-        session.command_context(), rounds.finish, early=early, reason=reason
+        session.command_context(),
+        rounds.finish,
+        early=early,
+        reason=reason,
+        open_games=open_games or "",
     )
     session.report(outcome)
 

@@ -213,6 +213,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "Some matches in {round} have not started yet: {matches}.",
     ),
     "matches-left.hint": ("Start it and enter its result.", "Start them and enter their results."),
+    "games-open": ("{n} game has no result.", "{n} games have no result."),
+    "games-open.hint": "Enter the results, or choose whether games without a result count as draws"
+    " or are annulled.",
+    "open-game": "{players:and}",
+    "open-game.place": "{round}, board {board}",
     "adjourned": "The match at table {table} in {round} is adjourned.",
     "adjourned.hint": "Enter its result first.",
     "still-playing": "{player} still has an unfinished match at table {table} in {round}.",

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases import rounds
+from fairpair.app.use_cases.open_games import open_games
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.ranking import rank_reasons, ranking_view
 from fairpair.app.views.standings import standings_view
@@ -60,6 +61,7 @@ def _add_standings_routes(site: Site, routes: APIRouter) -> None:
             "per_page": PER_PAGE,
             "until": until,
             "played": played,
+            "open_games": len(open_games(t)),
             "final": ranking_view(t, visit.version) if t.finished or t.stage > 1 else None,
         }
         return site.page(visit, "desk/standings.html", **_frame(visit), **data)
@@ -86,9 +88,13 @@ def _add_finish_routes(site: Site, routes: APIRouter, page: Page) -> None:
         """End the tournament; early with a reason."""
 
         def act(visit: PageRequest) -> Outcome:
-            early, reason = visit.form.get("early") == "yes", visit.form.get("reason", "")
+            form = visit.form
             return site.service.run(
-                visit.command_context, rounds.finish, early=early, reason=reason
+                visit.command_context,
+                rounds.finish,
+                early=form.get("early") == "yes",
+                reason=form.get("reason", ""),
+                open_games=form.get("open_games", ""),
             )
 
         return await site.act(request, Role.ORGANISER, act, page)

@@ -1,0 +1,63 @@
+"""Games that nobody will finish: they are decided before a tournament ends."""
+
+from collections.abc import Generator
+
+from fairpair.core.errors import FieldProblem, InvalidStateError
+from fairpair.core.results import (
+    Board,
+    Boards,
+    Decided,
+    Forfeit,
+    Mark,
+    Result,
+    is_adjourned,
+)
+from fairpair.core.rounds import MatchRef
+from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import round_name
+from fairpair.language.message import Message
+from fairpair.log import commands as c
+from fairpair.log.normalise import require_one_of
+from fairpair.log.results import find_match
+
+OPEN_GAMES = ("draw", "annul")
+"""What can become of them."""
+
+
+def open_games(t: Tournament) -> list[MatchRef]:
+    """The published games of a chess tournament without a result, be they adjourned."""
+    if not t.rules.has_colours:
+        return []
+    return [
+        ref.at(table)
+        for ref, round_ in t.published_rounds.items()
+        for table, pairing in sorted(round_.pairings.items())
+        if pairing.result is None or is_adjourned(pairing.result)
+    ]
+
+
+def decide_open_games(t: Tournament, choice: str) -> Generator[c.Command, Tournament, Tournament]:
+    """Record every open game as the organiser chose for all; an error without a choice."""
+    found = open_games(t)
+    if choice:
+        require_one_of("open_games", choice, OPEN_GAMES)
+    elif found:
+        problems = [_open_game(t, match) for match in found]
+        raise InvalidStateError("games-open", n=len(found), problems=problems)
+    for match in found:
+        t = yield c.RecordResult(match, _result_by_choice(t, choice))
+    return t
+
+
+def _open_game(t: Tournament, match: MatchRef) -> FieldProblem:
+    players = [t.name_of(player) for player in find_match(t, match).seats]
+    place = Message("open-game.place", round=round_name(t, match.round), board=match.table)
+    return FieldProblem(place, Message("open-game", players=players))
+
+
+def _result_by_choice(t: Tournament, choice: str) -> Result:
+    """A draw, of a team match on every board; annulled is a game that nobody played or won."""
+    if choice == "annul":
+        return Forfeit((Mark.LOSS, Mark.LOSS))
+    drawn = Decided((Mark.DRAW, Mark.DRAW))
+    return Boards((Board(drawn),) * t.rules.boards) if t.rules.boards else drawn
