@@ -14,6 +14,7 @@ from fairpair.app.service import Service
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
+from fairpair.http.response_cache import ResponseCache
 from fairpair.server import make_app
 from timeouts import PATIENCE
 
@@ -31,6 +32,7 @@ class AppServer:
     client: httpx.Client
     key: str = ADMIN_KEY
     base: str = ""
+    cache: ResponseCache | None = None
 
     @property
     def here(self) -> TournamentId:
@@ -124,7 +126,7 @@ def open_server(address: str) -> Iterator[AppServer]:
     access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
     app = make_app(service, access)
     with serve_app(app) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
-        yield AppServer(service, access, client)
+        yield AppServer(service, access, client, cache=app.state.cache)
     service.close()
 
 

@@ -95,6 +95,10 @@ TABLE: dict[str, Row] = {
     "GET /api/whoami": public(),
     "POST /api/login": anybody(401, body={"key": "wrong"}),
     "POST /api/logout": anybody(204),
+    "GET /api/logins": Row(Role.PLAYER, told={"a stranger": 200}),
+    "DELETE /api/logins": Row(Role.PLAYER, 204, told={"a stranger": 204}),
+    "DELETE /api/logins/{login}": Row(Role.PLAYER, 404, told={"a stranger": 404}),
+    "GET /login/{code}": anybody(),
     "POST /login/{code}": anybody(303),
     f"GET {T}/whoami": public(),
     f"GET {T}/keys": organiser(),
@@ -284,6 +288,7 @@ def test_every_operation_has_a_row_and_every_row_an_operation(matrix_server: Mat
     unread = {row for row in TABLE if row.startswith("MOUNT") or "/api/docs" in row}
     assert matrix_server.described == set(TABLE) - unread - {
         "GET /api/openapi.json",
+        "GET /login/{code}",
         "POST /login/{code}",
     }
 

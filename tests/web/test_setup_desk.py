@@ -336,3 +336,13 @@ def test_one_lost_player_link_is_replaced_alone(admin: Browser) -> None:
     assert "1. Ana" in page.text
     admin.desk("/access")
     admin.send("/access/player", 404, player="Nobody")
+
+
+def test_logging_out_everywhere(admin: Browser) -> None:
+    admin.create()
+    page = admin.desk("/access")
+    assert "Where you are logged in" in page.text
+    assert "this browser" in page.text
+    admin.send(page.form("/logout"))
+    assert admin.client.get("/api/logins").status_code == 401
+    admin.log_in()

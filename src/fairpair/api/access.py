@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import Field
 
@@ -14,10 +14,11 @@ from fairpair.api.write_request import OrganiserOfAnyVersion
 from fairpair.app.access import key_issuer
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.access.key_issuer import KeyIssuer, KeyView, NewKeyView
-from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec
+from fairpair.app.access.key_text import digest
+from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec, key_id
 from fairpair.core.errors import UnauthorizedError
-from fairpair.core.ids import PlayerId
-from fairpair.http.authentication import Guard, require_role
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.http.authentication import Guard, key_required_error, require_role
 from fairpair.http.csrf import reject_cross_origin
 from fairpair.http.reach import reach_of
 from fairpair.http.sessions import forget_logins, remember_login
@@ -28,6 +29,11 @@ _PROBLEMS = problems(401, 403, 404, 422, 429, 503)
 _WRITE_PROBLEMS = problems(400, 409, 413, 415)
 _KEPT_NOWHERE = {"Cache-Control": "no-store"}
 _KeyId = Annotated[str, Path(description="Key ID, from the list of keys.")]
+
+_OfTournament = Annotated[
+    str | None,
+    Query(description="The tournament you are logged in to, for requests with a cookie."),
+]
 
 routes = APIRouter(tags=["access"], route_class=JsonRoute, generate_unique_id_function=operation_id)
 
@@ -70,6 +76,23 @@ class Who:
     tournament: str | None
     player: int | None
     label: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoginView:
+    """A browser that is logged in; `current` if it is the one that asks."""
+
+    id: str
+    created_at: str
+    expires_at: str | None
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Logins:
+    """The active logins of one key."""
+
+    logins: list[LoginView]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +197,54 @@ def who_am_i_here(
 ) -> Who:
     """Returns the role `public` without a key for this tournament."""
     return _identity(grant)
+
+
+@routes.get("/api/logins", summary="List your logins", responses=problems(401, 422, 429, 503))
+def list_logins(request: Request, tournament: _OfTournament = None) -> Logins:
+    """Where somebody is logged in with the same key as you, oldest first."""
+    grant = _own_grant(request, tournament)
+    mine = digest(grant.secret)
+    found = _access(request).logins(grant)
+    return Logins(
+        [LoginView(key_id(x), x.created_at, x.expires_at, x.digest == mine) for x in found]
+    )
+
+
+@routes.delete(
+    "/api/logins",
+    summary="Log out everywhere",
+    status_code=204,
+    responses=problems(401, 403, 422, 429, 503),
+)
+def end_all_logins(request: Request, tournament: _OfTournament = None) -> Response:
+    """Ends every login with your key, in all browsers. The key itself stays valid."""
+    _access(request).end_logins(_own_grant(request, tournament))
+    return Response(status_code=204)
+
+
+@routes.delete(
+    "/api/logins/{login}",
+    summary="End a login",
+    status_code=204,
+    responses=problems(401, 403, 404, 422, 429, 503),
+)
+def end_login(
+    request: Request,
+    login: Annotated[str, Path(description="Login ID, from the list of logins.", max_length=40)],
+    tournament: _OfTournament = None,
+) -> Response:
+    """Ends one login with your key."""
+    _access(request).end_logins(_own_grant(request, tournament), login)
+    return Response(status_code=204)
+
+
+def _own_grant(request: Request, tournament: str | None) -> Grant:
+    grant = _guard(request).authenticate(
+        request, None if tournament is None else TournamentId(tournament)
+    )
+    if grant is None:
+        raise key_required_error()
+    return grant
 
 
 def _identity(grant: Grant) -> Who:

@@ -47,6 +47,11 @@ class ReadRequest:
         key = CacheKey(view.__name__, details)
         return await self.respond(key, lambda log: view(log.tournament, log.version, *details))
 
+    async def explain(self, view: Callable[..., object], *details: Hashable) -> Response:
+        """The same for a view that costs much: how many new ones are made is limited."""
+        key = CacheKey(view.__name__, details, costly=True)
+        return await self.respond(key, lambda log: view(log.tournament, log.version, *details))
+
     async def respond(self, key: CacheKey, make: ContentFactory) -> Response:
         """What is made from the log."""
         cache: ResponseCache = self.request.app.state.cache

@@ -1,7 +1,9 @@
-"""Limits on requests: the size of bodies, counted while they arrive, and failed logins."""
+"""Limits on requests: the size of bodies, failed logins, and answers that cost much."""
 
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -11,7 +13,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fairpair.core.errors import RateLimitedError
+from fairpair.core.errors import OverloadedError, RateLimitedError
 from fairpair.http.problems import HttpError, problem
 
 MIB = 1024 * 1024
@@ -96,21 +98,53 @@ class LoginThrottle:
     """Counts the wrong keys from each address; `limit` is a text such as `20/minute`."""
 
     def __init__(self, limit: str) -> None:
-        self._limit = parse(limit)
-        self._counted = MovingWindowRateLimiter(MemoryStorage())
+        self._counter = _AddressCounter(limit)
 
     def count(self, request: Request) -> None:
         """Count a failed attempt; `RateLimitedError` if there were too many before it."""
-        address = _address(request)
+        self._counter.count(client_address(request), "too-many-wrong-keys")
+
+
+class Budget:
+    """Limits answers that cost much: new ones for each address, and how many are made at once.
+
+    An answer that is still in memory costs nothing.
+    """
+
+    def __init__(self, limit: str = "240/minute", at_once: int = 2, patience: float = 2) -> None:
+        """`patience` is how many seconds one waits for its turn."""
+        self._counter = _AddressCounter(limit)
+        self._turns = threading.BoundedSemaphore(at_once)
+        self._patience = patience
+
+    @contextmanager
+    def spend(self, address: str) -> Iterator[None]:
+        """Make an answer in this block, in a worker thread, for a client at this address."""
+        self._counter.count(address, "too-many-explanations")
+        if not self._turns.acquire(timeout=self._patience):
+            raise OverloadedError("explanations-busy", retry_after=2)
+        try:
+            yield
+        finally:
+            self._turns.release()
+
+
+class _AddressCounter:
+    """Counts something for each address, in a window that moves with time."""
+
+    def __init__(self, limit: str) -> None:
+        self._limit = parse(limit)
+        self._counted = MovingWindowRateLimiter(MemoryStorage())
+
+    def count(self, address: str, code: str) -> None:
+        """Count one; `RateLimitedError` with this code if there were too many before it."""
         if self._counted.hit(self._limit, address):
             return
         free = self._counted.get_window_stats(self._limit, address).reset_time
-        raise RateLimitedError(
-            "too-many-wrong-keys", retry_after=max(1, round(free - time.time() + 0.5))
-        )
+        raise RateLimitedError(code, retry_after=max(1, round(free - time.time() + 0.5)))
 
 
-def _address(request: Request) -> str:
+def client_address(request: Request) -> str:
     """The address of the client; for IPv6 its network, as one computer can use many addresses."""
     host = request.client.host if request.client else ""
     try:

@@ -28,6 +28,7 @@ from fairpair.app.views.audience import redact_for_public
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.vocabulary import vocabulary_of
+from fairpair.http.limits import Budget, client_address
 from fairpair.http.responses import CachedResponse, ResponsePreferences, response
 from fairpair.language.languages import DEFAULT
 from fairpair.language.message import encode_message
@@ -56,7 +57,8 @@ class CacheKey:
     """What is requested: equal keys have the same response. With a `file_name` it is a download.
 
     `look` distinguishes, in the tag, the responses that one address can have for one audience; it
-    includes the language. `inline`: a browser shows the file instead of saving it.
+    includes the language. `inline`: a browser shows the file instead of saving it. `costly`: how
+    many new ones are made is limited.
     """
 
     name: str
@@ -65,6 +67,7 @@ class CacheKey:
     file_name: str = ""
     look: str = ""
     inline: bool = False
+    costly: bool = False
 
 
 _PLAIN = CacheKey("")
@@ -91,6 +94,7 @@ class ResponseCache:
         self._service = service
         self._live = live
         self._most = most
+        self.budget = Budget()
         self._size = 0
         self._kept: OrderedDict[Key, CachedResponse] = OrderedDict()
         self._under_way: dict[Key, asyncio.Task[CachedResponse]] = {}
@@ -106,6 +110,8 @@ class ResponseCache:
         make: ContentFactory,
     ) -> Response:
         """The response for the caller. A cached one needs neither a thread nor a query."""
+        if cache_key.costly:
+            make = self._within_budget(request, make)
         language = "" if cache_key.look else current_texts().language
         staff = grant.role.reaches(Role.SCOREKEEPER)
         key = (TournamentId(tournament), cache_key, staff, language)
@@ -117,6 +123,13 @@ class ResponseCache:
             route = request.scope.get("route")
             self._addresses[address_of(request.scope)] = _KnownAddress(key, make, route)
         return response(preferences, kept)
+
+    def _within_budget(self, request: Request, make: ContentFactory) -> ContentFactory:
+        def spend(journal: Journal) -> object:
+            with self.budget.spend(client_address(request)):
+                return make(journal)
+
+        return spend
 
     async def get_known_response(
         self, scope: Scope, preferences: ResponsePreferences

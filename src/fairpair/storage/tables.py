@@ -157,6 +157,14 @@ class SqlKeys:
         ordered = statement.order_by(access_keys.c.created_at, access_keys.c.digest)
         return [StoredKey(*row) for row in self._rows(ordered)]
 
+    def sessions(self, parent: str) -> list[StoredKey]:
+        """The sessions that stand for the key with this digest, oldest first."""
+        statement = select(*access_keys.c).where(
+            access_keys.c.kind == "session", access_keys.c.parent == parent
+        )
+        ordered = statement.order_by(access_keys.c.created_at, access_keys.c.digest)
+        return [StoredKey(*row) for row in self._rows(ordered)]
+
     def revoke(self, digests: Sequence[str], at: str, receipt: Receipt | None = None) -> int:
         """End keys, all or none; says how many of them were not ended before."""
         with self._changing(self._LOCK) as connection:

@@ -87,7 +87,7 @@ async def explain_round(read: Anybody, n: RoundNo, stage: Stage = 1) -> Response
     """Explains every pairing, float, bye and colour, with score groups, colours and byes before the
     round.
     """
-    return await read.view(round_reasons, stage, n)
+    return await read.explain(round_reasons, stage, n)
 
 
 @rounds.get(
@@ -99,7 +99,7 @@ async def explain_pairing(
     read: Anybody, n: RoundNo, player: PlayerNo, stage: Stage = 1
 ) -> Response:
     """The same for one player, which is faster."""
-    return await read.view(player_reasons, (stage, n), player)
+    return await read.explain(player_reasons, (stage, n), player)
 
 
 @standings.get(f"{HERE}/standings", response_model=StandingsView, summary="Get standings")
@@ -117,7 +117,7 @@ async def read_standings(read: Anybody, until: Until = None) -> Response:
 )
 async def explain_rank(read: Anybody, player: PlayerNo, until: Until = None) -> Response:
     """Every tie-break with its calculation, and what separates the player from their neighbours."""
-    return await read.view(rank_reasons, player, until)
+    return await read.explain(rank_reasons, player, until)
 
 
 @standings.get(f"{HERE}/crosstable", response_model=CrossTable, summary="Get the crosstable")

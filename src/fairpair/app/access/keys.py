@@ -183,6 +183,19 @@ class Access:
         if stored is not None and stored.kind == "session":
             self.revoke([stored])
 
+    def logins(self, grant: Grant) -> list[StoredKey]:
+        """The sessions of the key behind a grant that are neither ended nor expired."""
+        now = self._now()
+        return [one for one in self._keys.sessions(grant.source) if one.is_valid_at(now)]
+
+    def end_logins(self, grant: Grant, wanted: str | None = None) -> None:
+        """End the session with this ID, or all of them; the key itself stays valid."""
+        found = [one for one in self.logins(grant) if wanted in (None, key_id(one))]
+        if wanted is not None and not found:
+            raise NotFoundError("no-login")
+        if found:
+            self.revoke(found)
+
     def first_admin_key(self) -> NewKey | None:
         """Create the administrator key; None if there already is one."""
         if self.admin_key_is_chosen or self.of(None):

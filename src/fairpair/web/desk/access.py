@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access import key_issuer
 from fairpair.app.access.grants import Role, grant_of
+from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import LOGIN_MINUTES, KeySpec
 from fairpair.app.views.people import player_in
 from fairpair.http.reach import reach_of
@@ -50,6 +51,8 @@ def router(site: Site) -> APIRouter:
             players=[(p, e.entrant.name) for p, e in visit.t.entries.items() if not e.dropped],
             reports=visit.t.rules.player_reports,
             form=visit.form,
+            logins=site.guard.access.logins(visit.grant),
+            this_login=digest(visit.grant.secret),
             reach=reach_of(visit.request),
             **{"made": [], **data},
         )
@@ -67,6 +70,7 @@ def router(site: Site) -> APIRouter:
         ("player", _for_player),
         ("link", _link),
         ("revoke", _revoke),
+        ("logout", _log_out_everywhere),
     ):
         _add(routes, site, page, name, doing)
     return routes
@@ -120,6 +124,12 @@ def _revoke(site: Site, _page: Page, visit: PageRequest) -> str:
     else:
         _issuer(site, visit).revoke(visit.form.get("key", ""))
     return f"/desk/{visit.here}/access"
+
+
+def _log_out_everywhere(site: Site, _page: Page, visit: PageRequest) -> str:
+    """End every login with the key of this visitor; the key itself stays valid."""
+    site.guard.access.end_logins(visit.grant)
+    return "/login"
 
 
 def _issuer(site: Site, visit: PageRequest) -> key_issuer.KeyIssuer:

@@ -95,7 +95,8 @@ class PublicPages:
         here = request.url.path + (f"?{urlencode(query)}" if query else "")
         language, theme = appearance_of(request)
         look = f"{language}{theme[:1]}-{grant.role[:2]}-{asset_fingerprint()}"
-        what = CacheKey("page", (here, look), HTML, look=look)
+        costly = f"/t/{tournament}/why/" in here
+        what = CacheKey("page", (here, look), HTML, look=look, costly=costly)
 
         def made(journal: Journal) -> bytes:
             seen = redact_for_public(journal.tournament)
