@@ -56,7 +56,7 @@ def service(address: str) -> Iterator[Service]:
 
 def _import(service: Service, data: str | bytes, division: str = "") -> ImportResult:
     sent = data.encode() if isinstance(data, str) else data
-    return import_event(service, "", sent, ImportOptions(CUP, division))
+    return import_event(service, "", sent, ImportOptions(CUP, division=division))
 
 
 def _export(service: Service, form: str) -> bytes:
@@ -140,12 +140,13 @@ def test_without_first_and_last_day_the_rounds_have_them(service: Service) -> No
 
 def test_what_cannot_be_kept_is_listed(service: Service) -> None:
     wrong = REPORT.replace("032 GER", "032 GDR").replace("052 2026/11/22", "052 later")
+    wrong = wrong.replace("2008/00/00", "unknown   ")
     rating = f"GER    4      Diaz, Di{' ' * 26}1612 SAX    10203040"
     notes = [str(one) for one in _import(service, f"{wrong}{rating}\n### a remark\n").notes]
 
     assert any(note.startswith("Federation of the file was left out (GDR)") for note in notes)
     assert any(note.startswith("Last day of the file was left out (later)") for note in notes)
-    assert "The birth dates of 3 players were left out." in notes
+    assert "The birth date of 1 player was left out." in notes
     assert "1 national rating was left out." in notes
     assert "1 comment was left out." in notes
 

@@ -28,7 +28,8 @@ def test_a_division_of_a_tdf_file() -> None:
     assert t.name == "League Cup Harbour Town"
     assert names == ["Ana Lima", "Bo O'Chen", "Cy Dahl", "Dé Ekström", "Eve Faro", "Finn Gray"]
     ana = t.entries[PlayerId(1)].entrant
-    assert ana == Player("Ana Lima", category="Masters", ids={"pokemon": "5000001"})
+    ids = {"pokemon": "5000001"}
+    assert ana == Player("Ana Lima", category="Masters", ids=ids, birth="2000-02-27")
     assert t.rounds[R1].pairings[4].seats == (1, 2)
     assert t.rounds[R1].pairings[4].result == Decided(win_for(0))
     assert t.rounds[R1].pairings[2].result == Decided(win_for(1))

@@ -11,7 +11,7 @@ from fairpair.core.texts import same_name_key
 
 BEST_RATING = 9999
 
-ERASABLE = ("name", "club", "sex", "ids")
+ERASABLE = ("name", "club", "sex", "ids", "birth")
 """The personal data of players and teams: stored where it can be erased, and not in the log.
 
 Rating, title, federation and category are in the log: pairings and rankings depend on them.
@@ -60,6 +60,8 @@ class Player(Entrant):
     """Division, age group or the like."""
     ids: Mapping[str, str] = field(default_factory=dict)
     """IDs in other systems by issuer: `{"fide": "2500000", "dci": "12345"}`."""
+    birth: str = ""
+    """The birth date, `1990-11-30`, or only the year; never shown to the public."""
     kind: Literal["player"] = "player"
 
     @property
@@ -130,7 +132,7 @@ def without_person(entrant: Entrant, player: int, member: int = 0, name: str = "
 
 
 def _anonymous(player: Player, name: str) -> Player:
-    return replace(player, name=name, club="", sex="", ids={})
+    return replace(player, name=name, club="", sex="", ids={}, birth="")
 
 
 class DropKind(StrEnum):

@@ -54,7 +54,7 @@ class GameConventions:
         return "-".join(str(numbers[part]) for part in self.record)
 
 
-_CHESS_FIELDS = ("rating", "title", "federation", "sex", "fide_id")
+_CHESS_FIELDS = ("rating", "title", "federation", "sex", "fide_id", "birth")
 _CONVENTIONS = {
     one.name: one
     for one in (

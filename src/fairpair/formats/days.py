@@ -7,6 +7,8 @@ _YEAR_FIRST = re.compile(r"(?P<year>\d{4}|\d{2})[/.-](?P<month>\d{1,2})[/.-](?P<
 _DAY_FIRST = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})")
 _MONTH_FIRST = re.compile(r"(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})")
 _CENTURY_STARTS = 70
+_BIRTH = re.compile(r"(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-\d{2}")
+_YEAR = re.compile(r"((?:19|20)\d{2})(?:[/.-]\d{1,2}[/.-]0{1,2})?")
 
 
 def read_day(text: str, *, american: bool = False) -> str:
@@ -31,3 +33,21 @@ def read_day(text: str, *, american: bool = False) -> str:
         return date(year, int(found["month"]), int(found["day"])).isoformat()
     except ValueError:
         return written
+
+
+def read_birth(text: str, *, american: bool = False) -> str:
+    """A birth date, or its year where a file has no more; empty for what is neither.
+
+    >>> read_birth("1990/11/30"), read_birth("1990/00/00"), read_birth("1990"), read_birth("x")
+    ('1990-11-30', '1990', '1990', '')
+    """
+    found = read_day(text, american=american)
+    if _BIRTH.fullmatch(found):
+        return found
+    year = _YEAR.fullmatch(found)
+    return year[1] if year else ""
+
+
+def write_birth(birth: str) -> str:
+    """A birth date as reports write it: `1990/11/30`, `1990/00/00` for a year."""
+    return f"{birth}/00/00" if len(birth) == 4 else birth.replace("-", "/")

@@ -14,6 +14,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from xml.etree.ElementTree import Element, SubElement
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
@@ -24,6 +25,7 @@ from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef,
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
+from fairpair.formats.days import read_birth
 from fairpair.formats.imported import ImportedTournament, round_of, size_problems
 from fairpair.formats.tdf_fields import kept_fields, match_key, restore_fields
 from fairpair.formats.xml_files import (
@@ -205,7 +207,8 @@ class _Reader:
 
     def _lost(self) -> Iterator[Message]:
         """What there is no place for."""
-        born = sum(bool(one.findtext("birthdate", "").strip()) for one in self._people)
+        texts = (one.findtext("birthdate", "").strip() for one in self._people)
+        born = sum(bool(text) and not read_birth(text, american=True) for text in texts)
         others = len(_persons(self._root)) - len(self._people)
         if born:
             yield Message("import.birth-dates", n=born)
@@ -294,11 +297,12 @@ def _persons(root: Element) -> list[Element]:
 
 
 def _person(one: Element, category: str) -> Player:
-    """The birth date stays behind: a log cannot forget."""
+    """A player with division, number and birth date."""
     return Player(
         join_name(one.findtext("firstname", ""), one.findtext("lastname", "")),
         category=DIVISIONS[category] if category in SINGLE else "",
         ids=stored_external_id(ISSUER, one.get("userid", "").strip()),
+        birth=read_birth(one.findtext("birthdate", ""), american=True),
     )
 
 
@@ -391,7 +395,7 @@ class _Writer:
         first, last = split_name(entry.entrant.name, kept.get("surname"))
         _text(one, "firstname", first)
         _text(one, "lastname", last)
-        _text(one, "birthdate", "")
+        _text(one, "birthdate", _birth(entry))
         _text(one, "starter", "true")
         if player in self._seeds:
             _text(one, "seed", str(self._seeds[player]))
@@ -510,3 +514,11 @@ def _category(t: Tournament) -> str:
 
 def _text(parent: Element, name: str, text: str) -> None:
     SubElement(parent, name).text = text
+
+
+def _birth(entry: Entry) -> str:
+    """`02/27/2000`; a year alone is January 1, which is enough for the division."""
+    birth = entry.entrant.birth if isinstance(entry.entrant, Player) else ""
+    if not birth:
+        return ""
+    return date.fromisoformat(birth if len(birth) == 10 else f"{birth}-01-01").strftime(_DAY)

@@ -1,8 +1,9 @@
 """Input from people and programs, normalised or rejected before it becomes an event."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import TypeVar
 
 from fairpair.core import texts
@@ -117,6 +118,7 @@ def _normalise_player_texts(player: Player) -> Player:
         federation=texts.normalise_text(player.federation),
         sex=texts.normalise_text(player.sex),
         category=texts.normalise_text(player.category),
+        birth=texts.normalise_text(player.birth),
         ids={
             texts.normalise_text(key): texts.normalise_text(value)
             for key, value in player.ids.items()
@@ -137,6 +139,9 @@ def entrant_problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProble
     rating: int | None = getattr(entrant, "rating", None)
     if rating is not None and not 0 <= rating <= BEST_RATING:
         yield FieldProblem(f"{prefix}rating", _out_of_range(rating, 0, BEST_RATING))
+    birth: str = getattr(entrant, "birth", "")
+    if birth and not _is_birth(birth):
+        yield FieldProblem(f"{prefix}birth", Message("value.birth", value=f"{birth!r:.40}"))
     match entrant:
         case Team(members=members) if len(members) > MOST_MEMBERS:
             problem = Message("value.too-many-members", count=len(members), most=MOST_MEMBERS)
@@ -146,6 +151,16 @@ def entrant_problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProble
                 yield from entrant_problems(member, f"{prefix}members.{number}.")
         case _:
             pass
+
+
+def _is_birth(text: str) -> bool:
+    """Whether it is a day or a year: `1990-11-30`, `1990`."""
+    if not re.fullmatch(r"(19|20)\d{2}(-\d{2}-\d{2})?", text, re.ASCII):
+        return False
+    try:
+        return bool(date.fromisoformat(text if len(text) == 10 else f"{text}-01-01"))
+    except ValueError:
+        return False
 
 
 def _out_of_range(value: int, low: int, high: int) -> Message:

@@ -161,6 +161,7 @@ def entrant_of(visit: PageRequest) -> Entrant:
         form.get("sex", ""),
         form.get("category", ""),
         {giver: form[name].strip() for name, giver in ID_COLUMNS.items() if name in form},
+        form.get("birth", ""),
     )
 
 

@@ -106,7 +106,7 @@ COLUMN_TITLES = {
     column: Message(f"column.{column}")
     for column in (
         *("name", "rating", "title", "club", "federation", "sex", "category", "team"),
-        *("fide_id", "dci", "pokemon_id"),
+        *("fide_id", "dci", "pokemon_id", "birth"),
     )
 }
 """The columns of lists of players."""

@@ -92,8 +92,9 @@ def edit_player(
 
 @routes.post(f"{PLAYER}/erase", summary="Erase a person's data")
 def erase_person(request: Organiser, player: PlayerNo, body: schemas.ErasePersonRequest) -> Erasure:
-    """Erases name, club, sex and IDs for good, also from the history; results, rating and pairings
-    stay. Cannot be undone. `backups` lists the copies of the database that still contain the data.
+    """Erases name, club, sex, birth date and IDs for good, also from the history; results, rating
+    and pairings stay. Cannot be undone. `backups` lists the copies of the database that still
+    contain the data.
     """
     done = request.execute(c.ErasePerson(player, body.member, body.replacement))
     return erasure(request.service, request.here, done.outcome, player)

@@ -85,7 +85,7 @@ class ConfigureRequest(
 
 
 class PlayerData(RequestBody):
-    """The public data of a player."""
+    """The data of a player; only staff see the birth date, `1990-11-30` or `1990`."""
 
     name: Text
     rating: int | None = Field(None, ge=0, le=BEST_RATING)
@@ -95,6 +95,7 @@ class PlayerData(RequestBody):
     sex: Text = ""
     category: Text = ""
     ids: dict[str, str] = Field(default_factory=dict, max_length=20)
+    birth: Text = ""
 
     def player(self) -> Player:
         """The player."""
@@ -107,6 +108,7 @@ class PlayerData(RequestBody):
             self.sex,
             self.category,
             self.ids,
+            self.birth,
         )
 
 
@@ -118,7 +120,7 @@ class EntrantData(PlayerData):
     @model_validator(mode="after")
     def require_player_or_team(self) -> "EntrantData":
         """A team has name, rating, club and federation only."""
-        own = [k for k in ("title", "sex", "category", "ids") if getattr(self, k)]
+        own = [k for k in ("title", "sex", "category", "ids", "birth") if getattr(self, k)]
         if self.members is not None and own:
             raise InvalidValueError(Message("request.of-members", fields=own))
         return self
@@ -166,6 +168,7 @@ class EditPlayerRequest(
     sex: Text | None = None
     category: Text | None = None
     ids: dict[str, str] | None = Field(None, max_length=20)
+    birth: Text | None = None
     members: list[PlayerData] | None = Field(None, max_length=100)
 
     @model_validator(mode="after")

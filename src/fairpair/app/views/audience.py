@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entry, Player
+from fairpair.core.players import Entry, Player, Team
 from fairpair.core.rounds import Round
 from fairpair.core.tournament import Tournament
 
@@ -14,8 +14,8 @@ PUBLIC_IDS = frozenset({"fide"})
 
 def redact_for_public(t: Tournament) -> Tournament:
     """The tournament as the public sees it: as if no round were drafted, without what players have
-    said about a match that is still open, and without their numbers in other systems and those
-    of the tournament.
+    said about a match that is still open, and without their birth dates, their numbers in other
+    systems and those of the tournament.
     """
     rounds = {ref: _redact_reports(round_) for ref, round_ in t.published_rounds.items()}
     header = t.header.for_public()
@@ -26,10 +26,22 @@ def _redact_numbers(t: Tournament) -> Mapping[PlayerId, Entry]:
     bare = {}
     for number, entry in t.entries.items():
         one = entry.entrant
-        if isinstance(one, Player) and not one.ids.keys() <= PUBLIC_IDS:
-            kept = {giver: text for giver, text in one.ids.items() if giver in PUBLIC_IDS}
-            bare[number] = replace(entry, entrant=replace(one, ids=kept))
+        if isinstance(one, Player) and _is_private(one):
+            bare[number] = replace(entry, entrant=_redact_player(one))
+        elif isinstance(one, Team) and any(map(_is_private, one.members)):
+            members = tuple(map(_redact_player, one.members))
+            bare[number] = replace(entry, entrant=replace(one, members=members))
     return {**t.entries, **bare} if bare else t.entries
+
+
+def _is_private(one: Player) -> bool:
+    """Whether something about the player is not for everybody."""
+    return bool(one.birth) or not one.ids.keys() <= PUBLIC_IDS
+
+
+def _redact_player(one: Player) -> Player:
+    kept = {giver: text for giver, text in one.ids.items() if giver in PUBLIC_IDS}
+    return replace(one, ids=kept, birth="")
 
 
 def _redact_reports(round_: Round) -> Round:

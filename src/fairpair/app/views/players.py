@@ -40,7 +40,8 @@ class RequestedBye:
 class PlayerLine(Person):
     """An entrant. `status` is `active` or `dropped`; `kind` is `player` or `team`.
 
-    `ids` are the numbers given by other organisations. `seed` is the place in the knockout.
+    `ids` are the numbers given by other organisations. Only staff see `birth`. `seed` is the place
+    in the knockout.
     """
 
     kind: str
@@ -48,6 +49,7 @@ class PlayerLine(Person):
     category: str
     sex: str
     ids: Mapping[str, str]
+    birth: str
     rank: int
     points: str
     seed: int | None
@@ -164,6 +166,7 @@ class _Lines:
             category=one.category if one else "",
             sex=one.sex if one else "",
             ids=one.ids if one else {},
+            birth=one.birth if one else "",
             rank=self.standings.ranks[player],
             points=self._points[player],
             seed=self._seeds.get(player),

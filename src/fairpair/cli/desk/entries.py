@@ -42,6 +42,7 @@ def _data_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--sex", help="m or w."),
         click.option("--category", help="Division or age group."),
         click.option("--fide-id", help="FIDE ID."),
+        click.option("--birth", help="Birth date or year, e.g. 1990-11-30; only staff can see it."),
         click.option(
             "--member",
             "members",
@@ -93,11 +94,12 @@ def _entrant(name: str, options: dict[str, Any], *, team: bool) -> Entrant:
         options["sex"] or "",
         options["category"] or "",
         ids,
+        options["birth"] or "",
     )
 
 
 def _refuse_for_teams(options: dict[str, Any]) -> None:
-    of_players = ("title", "sex", "category", "fide_id")
+    of_players = ("title", "sex", "category", "fide_id", "birth")
     strange = [key for key in of_players if options[key] is not None]
     if strange:
         words = ", ".join(f"--{key.replace('_', '-')}" for key in strange)

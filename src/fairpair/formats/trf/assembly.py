@@ -12,6 +12,7 @@ from fairpair.core.players import Entrant, Entry, Period, Player
 from fairpair.core.rounds import FIRST_ROUND, ByeKind
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import PairingRestriction
+from fairpair.formats.days import read_birth
 from fairpair.formats.trf.cells import BYES
 from fairpair.formats.trf.model import TrfFile, TrfForbidden, TrfPlayer, TrfTeamPab
 from fairpair.language.message import Message
@@ -132,7 +133,7 @@ def _team_bye(pab: TrfTeamPab | None, draw: Fraction, half: Fraction) -> dict[st
 
 
 def player_of(player: TrfPlayer) -> Player:
-    """The person of a 001 record, as written there; the birth date stays behind."""
+    """The person of a 001 record, as written there."""
     return Player(
         name=player.name,
         rating=player.rating,
@@ -140,6 +141,7 @@ def player_of(player: TrfPlayer) -> Player:
         federation=player.federation,
         sex=player.sex,
         ids={"fide": player.fide_id} if player.fide_id.strip("0") else {},
+        birth=read_birth(player.birth),
     )
 
 

@@ -16,6 +16,7 @@ from fairpair.engine.pairing.restrictions import same_club_groups
 from fairpair.engine.standings.scoring import Scorer, missed_round_kind
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
+from fairpair.formats.days import write_birth
 from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, HIGHEST_ID, RATED, UNRATED
 from fairpair.formats.trf.header import event_of
 from fairpair.formats.trf.model import (
@@ -99,6 +100,7 @@ class _FileBuilder:
             one.rating or None,
             one.federation if len(one.federation) <= 3 else "",
             one.ids.get("fide", ""),
+            write_birth(one.birth),
             points=row.points,
             rank=row.rank,
             rounds=tuple(

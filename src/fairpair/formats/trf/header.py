@@ -10,8 +10,8 @@ from fairpair.core.header import HEADER, Header, HeaderField, usable_header
 from fairpair.core.players import Player
 from fairpair.core.time_control import TimeControl
 from fairpair.core.tournament import Tournament
-from fairpair.formats.days import read_day
-from fairpair.formats.trf.model import TrfEvent, TrfFile
+from fairpair.formats.days import read_birth, read_day
+from fairpair.formats.trf.model import TrfEvent, TrfFile, TrfPlayer
 from fairpair.formats.trf.records import RECORDS
 from fairpair.language.message import Message
 
@@ -34,11 +34,15 @@ def header_of(file: TrfFile) -> tuple[Header, list[Message]]:
 def lost_records(file: TrfFile) -> list[Message]:
     """What a file says that is neither header nor tournament."""
     counts = {
-        "import.birth-dates": sum(bool(player.birth.strip("0/.- ")) for player in file.players),
+        "import.birth-dates": sum(map(_is_unreadable_birth, file.players)),
         "import.national-ratings": len(file.national),
         "import.comments": len(file.comments),
     }
     return [Message(code, n=count) for code, count in counts.items() if count]
+
+
+def _is_unreadable_birth(player: TrfPlayer) -> bool:
+    return bool(player.birth.strip("0/.- ")) and not read_birth(player.birth)
 
 
 def missing_fields(t: Tournament) -> list[HeaderField]:

@@ -34,6 +34,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "kind.optional": "{kind}; or none",
     # What is wrong with it.
     "value.wrong": "must be {kind}, not {value}",
+    "value.birth": "must be a date like 1990-11-30 or a year like 1990, not {value}",
     "value.out-of-range": "must be between {low} and {high}, not {value}",
     "value.not-a-number": "{value} is not a number",
     "value.too-many-names": "has {count} names; the maximum is {most}",

@@ -11,6 +11,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "column.club": "Club",
     "column.federation": "Federation",
     "column.sex": "Sex",
+    "column.birth": "Birth date",
     "column.category": "Category",
     "column.team": "Team",
     "column.fide_id": "FIDE ID",
