@@ -28,11 +28,14 @@ def test_a_table_can_play_longer(event: AppServer) -> None:
     event.refused(404, "unknown-table", "PUT", "/rounds/1/tables/9/extra-time", json={"minutes": 5})
 
 
-def test_time_is_the_organisers(event: AppServer) -> None:
+def test_time_is_for_the_staff(event: AppServer) -> None:
     event.refused(422, "bad-request", "PUT", "/rounds/1/clock", json={})
     event.refused(
         404, "unknown-round", "PUT", "/rounds/2/clock", json={"running": True, "minutes": 50}
     )
     event.key = event.staff_key()
-    event.refused(403, "not-yours", "PUT", "/rounds/1/clock", json={"running": True})
-    event.refused(403, "not-yours", "PUT", "/rounds/1/tables/2/extra-time", json={"minutes": 5})
+    event.put("/rounds/1/clock", {"running": True})
+    event.put("/rounds/1/tables/2/extra-time", {"minutes": 5})
+    event.key = event.player_key(1)
+    event.refused(403, "not-yours", "PUT", "/rounds/1/clock", json={"running": False})
+    event.refused(403, "not-yours", "PUT", "/rounds/1/tables/2/extra-time", json={"minutes": 9})
