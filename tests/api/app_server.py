@@ -87,6 +87,8 @@ class AppServer:
         Its organiser's key is in hand then.
         """
         self.key = ADMIN_KEY
+        if (config.get("rounds") or 3) < 3:
+            config.setdefault("few_rounds_reason", "a short evening")
         wanted = {"name": name, "config": config} | ({"preset": preset} if preset else {})
         made = self.post("/api/tournaments", wanted)
         self.base, self.key = f"/api/tournaments/{made['id']}", made["organiser_key"]

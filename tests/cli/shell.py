@@ -61,6 +61,8 @@ class Shell:
 
     def begun(self, *settings: str, names: tuple[str, ...] = EIGHT, preset: str = "") -> None:
         """A tournament `cup` with eight players."""
+        if any(one in {"rounds=1", "rounds=2"} for one in settings):
+            settings += ("few_rounds_reason=a short evening",)
         sets = [word for one in settings for word in ("--set", one)]
         rules = ["--preset", preset] if preset else []
         words = ("new", "Cup", "--id", "cup", "--draw-seed", "x", "--players", "-", *rules, *sets)

@@ -27,6 +27,8 @@ from documents.document_events import (
     with_round,
 )
 from fairpair import pair_round
+from fairpair.app.views.rounds import round_view
+from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player, Team
@@ -345,3 +347,27 @@ class TestRounds:
         """The default number of rounds; nobody meets twice."""
         played = [made for _, made in event(field(RULES, teams(16)), 7, chess, "seven")]
         assert len(set().union(*map(pairs_of, played))) == 7 * 8
+
+
+class TestTeams:
+    """ "Board # | White Team (players) | Black Team (players)", "Players | Ave Rating"."""
+
+    def test_pairings_and_standings_show_members_and_the_average_rating(
+        self, tmp_path: Path
+    ) -> None:
+        reds = Team("Reds", (Player("Ana", 2000), Player("Bo", 1800)))
+        blues = Team("Blues", (Player("Cy", 1700), Player("Di")))
+        with run(tmp_path / "event.db", "team_chess", [reds, blues, Team("Greens")]) as floor:
+            floor.publish()
+            view = round_view(floor.t, 1, 1, 1)
+            shown = {
+                one.name: (one.members, one.rating) for p in view.pairings for one in p.players
+            }
+            shown |= {one.name: (one.members, one.rating) for one in view.byes}
+            assert shown == {
+                "Reds": (("Ana", "Bo"), 1900),
+                "Blues": (("Cy", "Di"), 1700),
+                "Greens": ((), None),
+            }
+            rows = standings_view(floor.t, 1).players
+            assert {row.name: (row.members, row.rating) for row in rows} == shown

@@ -306,6 +306,7 @@ def test_rules_keep_their_defaults() -> None:
         "bye_points": None,
         "late_entry": "loss",
         "check_in": False,
+        "few_rounds_reason": "",
         "pairing_tiebreakers": ["omw", "gw", "ogw", "random"],
         "standings_tiebreakers": ["omw", "gw", "ogw", "random"],
         "avoid_repeat_pairings": True,

@@ -150,7 +150,6 @@ def test_a_command_refuses_it_too(
         ("fide_dutch", {"points": {"win": 3, "draw": 1, "loss": 0}, "bye_points": 2}),
         ("fide_dutch", {"points": {"win": 1, "draw": 0, "loss": 0}}),
         ("fide_dutch", {"acceleration": "baku"}),
-        ("infinity", {"points": {"win": 0, "draw": 0, "loss": 0}}),
         ("infinity", {"bye_points": {"op": 5}}),
         ("mtg_standard", {"system": "round_robin", "cycles": 2}),
         ("mtg_standard", {"best_of": 1}),

@@ -118,6 +118,15 @@ class Rules:
         " player to remain unbeaten.",
         affects_pairing=False,
     )
+    few_rounds_reason: str = rule(
+        text(),
+        default="",
+        group="rounds",
+        title="Reason for fewer rounds",
+        help="Why fewer rounds than the minimum are played: three Swiss rounds for five or more "
+        "players, two for fewer. Without a reason, such a tournament cannot start.",
+        affects_pairing=False,
+    )
     check_in: bool = rule(
         flag(),
         default=False,
@@ -139,6 +148,7 @@ class Rules:
         group="rounds",
         title="Late entries: missed rounds count as",
         help="How the rounds missed by a late entry count.",
+        systems=("swiss", "dutch"),
     )
     advance: str = rule(
         choice(
@@ -449,6 +459,7 @@ class Rules:
         group="pairing",
         title="No rematches",
         help="Players never meet the same opponent twice.",
+        systems=("swiss",),
     )
     avoid_same: tuple[str, ...] = rule(
         words(("title", "club", "federation", "category")),
@@ -457,6 +468,7 @@ class Rules:
         title="Avoid pairing players from the same",
         help="Players with the same club, federation, category or title are not paired if it "
         "can be avoided. Leave empty for no restriction.",
+        systems=("swiss", "dutch"),
     )
     avoid_same_rounds: int | None = rule(
         optional(_ROUNDS),
@@ -464,6 +476,7 @@ class Rules:
         group="pairing",
         title="Avoid these pairings up to round",
         help="Number of rounds this applies to, counted from round 1. Leave empty for all rounds.",
+        systems=("swiss", "dutch"),
     )
     avoid_same_hard: bool = rule(
         flag(),
@@ -471,6 +484,7 @@ class Rules:
         group="pairing",
         title="Never pair them (even if no other pairing exists)",
         help="Never pair these players, even if no other pairing exists.",
+        systems=("swiss", "dutch"),
     )
     track_pair_downs: bool = rule(
         flag(),
@@ -532,6 +546,7 @@ class Rules:
         help="No player gets the same colour three times in a row, or a colour difference of "
         "three.",
         games=(CHESS,),
+        systems=("swiss",),
     )
     initial_colour: str = rule(
         choice({"lot": "at random", "white": "white", "black": "black"}),
@@ -540,6 +555,7 @@ class Rules:
         title="Initial colour (top seed)",
         help="The colour of the top seed in round 1.",
         games=(CHESS,),
+        systems=("swiss", "dutch"),
     )
     acceleration: str = rule(
         choice({"none": "none", "baku": "Baku"}),
@@ -559,6 +575,7 @@ class Rules:
         title="Value of a bye",
         help="What a pairing-allocated bye is worth, in games, points or scores. Leave empty to "
         "count it as a win.",
+        systems=("swiss", "dutch"),
     )
     bye_assignment: str = rule(
         choice(
@@ -580,6 +597,7 @@ class Rules:
         group="byes",
         title="Maximum byes per player",
         help="Maximum number of pairing-allocated byes per player. Leave empty for no limit.",
+        systems=("swiss",),
     )
     prevent_consecutive_byes: bool = rule(
         flag(),
@@ -587,6 +605,7 @@ class Rules:
         group="byes",
         title="No bye in two consecutive rounds",
         help="No player gets a bye in two consecutive rounds.",
+        systems=("swiss",),
     )
 
     table_ranges: tuple[str, ...] = rule(

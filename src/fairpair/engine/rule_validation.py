@@ -12,6 +12,7 @@ from fairpair.core.numbers import format_number
 from fairpair.core.rules import OTHER_NAMES, RULES, ByePoints, Points, Rules, bad_rules
 from fairpair.core.settings import Declaration
 from fairpair.core.suggestions import add_suggestion
+from fairpair.engine.idle_rules import idle_problems
 from fairpair.engine.pairing.swiss.cut_off import cut_off_problems
 from fairpair.engine.pairing.swiss.methods import METHODS, method_problems
 from fairpair.engine.plan_rules import (
@@ -50,7 +51,7 @@ def change_rules(base: Rules, changes: Mapping[str, object]) -> Rules:
         rules = _fit_limits(_fit_bye(base, rules, given), given)
         if "structure" in given or not any(_plan_problems(base)):
             rules = fit_plan(base, rules, given)
-        wrong = list(plan_problems(rules, given))
+        wrong = [*plan_problems(rules, given), *idle_problems(base, rules, given)]
     found = [*wrong, *_new_problems(base, rules, changes)]
     if found:
         raise bad_rules(found)

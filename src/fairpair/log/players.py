@@ -20,6 +20,7 @@ from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.progress import round_name
 from fairpair.log import commands as c
 from fairpair.log import events as e
+from fairpair.log.bye_limits import byes_worth_a_win, require_byes_left
 from fairpair.log.decide import decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for
 from fairpair.log.journal import Journal
@@ -63,9 +64,11 @@ def decide_enter_late(journal: Journal, command: c.EnterLate) -> Sequence[e.Even
     t = journal.tournament
     if t.phase == Phase.SETUP:
         raise InvalidStateError("not-started.late", name=t.name)
-    return _registration_events(
-        journal, command.entrants, _first_round(t, command.from_round), command.missed
-    )
+    first = _first_round(t, command.from_round)
+    if (command.missed or t.rules.late_entry) == ByeKind.FULL:
+        for entrant in command.entrants:
+            require_byes_left(t, entrant.name, first.round_no - 1)
+    return _registration_events(journal, command.entrants, first, command.missed)
 
 
 @validator_for(e.PlayerRegistered)
@@ -337,11 +340,14 @@ def apply_missed_rounds_set(builder: TournamentBuilder, event: e.MissedRoundsSet
 
 
 @decider_for(c.RequestBye)
-def decide_request_bye(_journal: Journal, command: c.RequestBye) -> Sequence[e.Event]:
+def decide_request_bye(journal: Journal, command: c.RequestBye) -> Sequence[e.Event]:
     round_no = require_whole_number("round_no", command.round_no, 1, MOST_ROUNDS)
-    return [
-        e.ByeRequested(command.player, round_no, require_one_of("kind", command.kind, REQUESTABLE))
-    ]
+    kind = require_one_of("kind", command.kind, REQUESTABLE)
+    if kind == ByeKind.FULL and command.player in journal.tournament.entries:
+        name = journal.tournament.name_of(command.player)
+        had = byes_worth_a_win(journal.tournament, command.player)
+        require_byes_left(journal.tournament, name, had + 1)
+    return [e.ByeRequested(command.player, round_no, kind)]
 
 
 @validator_for(e.ByeRequested)

@@ -7,7 +7,6 @@ from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import is_adjourned
 from fairpair.core.rounds import (
-    FIRST_ROUND,
     ByeKind,
     Clock,
     Pairing,
@@ -84,7 +83,6 @@ def validate_round_drafted(t: Tournament, event: e.RoundDrafted) -> None:
         raise InvalidStateError("bye-twice")
     if not event.tables and not event.byes:
         raise nobody_to_pair()
-    require_two(t, event.round)
     for table in event.tables:
         require_free(t, event.round, table.seats)
     require_playable(apply(t, [event]), event.round)
@@ -113,12 +111,6 @@ def confirmed_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
 def nobody_to_pair() -> InvalidStateError:
     """The error of a round without players."""
     return InvalidStateError("nobody-to-pair")
-
-
-def require_two(t: Tournament, ref: RoundRef) -> None:
-    """Require two players for the first round; later all but one may have dropped."""
-    if ref == FIRST_ROUND and len(t.entrants_in(ref)) == 1:
-        raise InvalidStateError("too-few-players", player=t.name_of(t.entrants_in(ref)[0]))
 
 
 def require_turn(t: Tournament, ref: RoundRef) -> None:

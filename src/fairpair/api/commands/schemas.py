@@ -240,10 +240,13 @@ class RestrictionRequest(
 
 
 class StartRequest(RequestBody, json_schema_extra=examples({"total_rounds": 5})):
-    """All rounds, the knockout included; without it, as the rules say."""
+    """All rounds, the knockout included; without it, as the rules say. Fewer Swiss rounds than the
+    minimum need a reason.
+    """
 
     total_rounds: RoundNo | None = None
     confirmed: Codes = Field(default_factory=list)
+    reason: Text = ""
 
 
 class TableData(RequestBody):

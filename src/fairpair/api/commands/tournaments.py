@@ -174,7 +174,7 @@ def start_tournament(request: Organiser, body: schemas.StartRequest) -> RoundCom
     start is of stage 2. Returns 409 if the tournament has already started.
     """
     options = rounds.RoundOptions(confirmed=tuple(body.confirmed))
-    done = request.run(rounds.start, body.total_rounds, options)
+    done = request.run(rounds.start, body.total_rounds, options, body.reason)
     # The rounds of an event that is all knock-out are of stage 2.
     ref = next(x.round for x in done.outcome.events if isinstance(x, RoundPublished))
     return round_result(done, ref)

@@ -23,7 +23,7 @@ from fairpair.engine.stages.progress import knock_out_of, round_name
 from fairpair.log import commands as c
 from fairpair.log.commands import DraftRound, MakeCut, OpenMatches
 from fairpair.log.lifecycle import require_leads_on
-from fairpair.log.rounds import nobody_to_pair, require_turn, require_two
+from fairpair.log.rounds import nobody_to_pair, require_turn
 from fairpair.log.validate import require_created, require_open
 
 ENGINE = f"fairpair {__version__}"
@@ -187,7 +187,6 @@ def _next_round_no(tournament: Tournament) -> int:
     require_turn(tournament, tournament.upcoming)
     if not tournament.entrants_in(tournament.upcoming):
         raise nobody_to_pair()
-    require_two(tournament, tournament.upcoming)
     return tournament.upcoming.round_no
 
 

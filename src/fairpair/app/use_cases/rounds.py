@@ -17,10 +17,11 @@ from fairpair.app.use_cases.pairing import (
 )
 from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import Bye, RoundRef, RoundStatus, Table
+from fairpair.core.rounds import FIRST_ROUND, Bye, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.engine.stages.progress import NextStep, plan_for, progress, round_name
+from fairpair.engine.stages.recommend import fewest_rounds
 from fairpair.log import commands as c
 from fairpair.log.rounds import results_pending
 from fairpair.log.validate import get_round, require_created, require_open
@@ -51,24 +52,45 @@ class RoundNotPairableError(ImpossiblePairingError):
 
 
 def start(
-    t: Tournament, total_rounds: int | None = None, options: RoundOptions | None = None
+    t: Tournament,
+    total_rounds: int | None = None,
+    options: RoundOptions | None = None,
+    reason: str = "",
 ) -> Steps:
     """Pair and publish round 1, or publish it if it is paired; an error once started.
 
-    `total_rounds` are all rounds, the knockout included. A knockout from the start is drawn first.
+    `total_rounds` are all rounds, the knockout included, and the `reason` is why there are fewer
+    than usual. A knockout from the start is drawn first.
     """
     how = options or RoundOptions()
     require_created(t)
     if t.phase != Phase.SETUP:
         raise InvalidStateError("already-started", tournament=t.name)
-    rounds = None if total_rounds is None else _main_rounds(t, total_rounds)
-    if rounds not in (None, t.rules.rounds):
-        t = yield c.ChangeRules({"rounds": rounds})
+    rounds = t.rules.rounds if total_rounds is None else _main_rounds(t, total_rounds)
+    asked = {"rounds": rounds, "few_rounds_reason": reason or t.rules.few_rounds_reason}
+    if any(getattr(t.rules, key) != value for key, value in asked.items()):
+        t = yield c.ChangeRules(asked)
     if t.stage == 1 and not plan_for(t).stages[0].rounds and len(t.entries) > 1:
         t = yield cut_command(t)
     if t.upcoming not in t.rounds:
-        yield _draft_of(t, how)
+        t = yield _draft_of(t, how)
+    _require_enough_rounds(t, t.upcoming)
     yield c.PublishRound(confirmed=how.confirmed)
+
+
+def _require_enough_rounds(t: Tournament, ref: RoundRef) -> None:
+    """Require the usual number of Swiss rounds before the first, or a reason for fewer; how long
+    acceleration lasts follows from the number.
+    """
+    rounds, players = t.rules.rounds, len(t.entrants_in(FIRST_ROUND))
+    if ref == FIRST_ROUND and rounds is None and t.rules.acceleration != "none":
+        raise InvalidStateError("rounds-needed")
+    swiss = t.rules.system != "round_robin" and t.rules.mode != "elimination"
+    if ref != FIRST_ROUND or not swiss or rounds is None or t.rules.few_rounds_reason:
+        return
+    fewest = fewest_rounds(players)
+    if rounds < fewest:
+        raise InvalidStateError("too-few-rounds", n=rounds, players=players, fewest=fewest)
 
 
 def _main_rounds(t: Tournament, total: int) -> int | None:
@@ -94,8 +116,9 @@ def generate(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
     _require_new(t, ref)
     t = yield from _complete_current(t)
     _require_turn(t, ref)
-    yield _draft_of(t, options)
+    t = yield _draft_of(t, options)
     if not options.draft_only:
+        _require_enough_rounds(t, ref)
         yield c.PublishRound(confirmed=options.confirmed)
 
 
@@ -116,6 +139,7 @@ def take_next_step(t: Tournament, options: RoundOptions) -> Steps:
         case NextStep.PUBLISH:
             if options.draft_only:
                 _require_new(t, t.upcoming)
+            _require_enough_rounds(t, t.upcoming)
             yield c.PublishRound(confirmed=options.confirmed)
         case NextStep.OPEN:
             yield from open_matches(t)
@@ -192,6 +216,8 @@ def _run_in_current_round(
 ) -> Generator[c.Command, Tournament, Tournament]:
     require_created(t)
     _require_present(t, ref, command)
+    if isinstance(command, c.PublishRound):
+        _require_enough_rounds(t, ref)
     return (yield command)
 
 

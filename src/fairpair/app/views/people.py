@@ -38,6 +38,12 @@ def person_fields(t: Tournament, player: PlayerId) -> dict[str, Any]:
     }
 
 
+def member_names(t: Tournament, player: PlayerId) -> tuple[str, ...]:
+    """The members of a team in board order; nobody for a player."""
+    entrant = t.entries[player].entrant
+    return tuple(one.name for one in entrant.members) if isinstance(entrant, Team) else ()
+
+
 def person(t: Tournament, player: PlayerId) -> Person:
     """How an entrant is named."""
     return Person(**person_fields(t, player))

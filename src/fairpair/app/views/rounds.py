@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from fairpair.app.views.people import Person, person_fields, points_of
+from fairpair.app.views.people import Person, member_names, person_fields, points_of
 from fairpair.app.views.results import own_side_first
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
@@ -62,6 +62,8 @@ class Seat(Person):
     points: str
     colour: str | None
     outcome: str | None
+    members: Sequence[str] = ()
+    """Of a team, in board order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,8 @@ class ByeView(Person):
 
     points: str
     kind: str
+    members: Sequence[str] = ()
+    """Of a team, in board order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +264,7 @@ def pairing_view(
             points=points.get(player, "0"),
             colour=colours[place],
             outcome=marks[place].value if marks else None,
+            members=member_names(t, player),
         )
         for place, player in enumerate(pairing.seats)
     ]
@@ -309,7 +314,12 @@ def _details(result: Result, scores: Sequence[str]) -> dict[str, Any]:
 
 
 def _bye(t: Tournament, player: PlayerId, kind: str, points: Mapping[PlayerId, str]) -> ByeView:
-    return ByeView(**person_fields(t, player), points=points.get(player, "0"), kind=str(kind))
+    return ByeView(
+        **person_fields(t, player),
+        points=points.get(player, "0"),
+        kind=str(kind),
+        members=member_names(t, player),
+    )
 
 
 def _warnings(t: Tournament, ref: RoundRef, round_: Round) -> Iterator[DraftWarning]:

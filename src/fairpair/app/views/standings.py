@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairpair.app.views.people import Person, person_fields
+from fairpair.app.views.people import Person, member_names, person_fields
 from fairpair.app.views.rounds import require_round
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
@@ -68,6 +68,8 @@ class StandingsRow(Person):
     byes: int
     opponents: Sequence[PlayerId]
     dropped: bool
+    members: Sequence[str] = ()
+    """Of a team, in board order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,4 +150,5 @@ def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:
         byes=row.byes,
         opponents=row.opponents,
         dropped=t.entries[row.player].dropped,
+        members=member_names(t, row.player),
     )

@@ -186,8 +186,8 @@ def _step_between_rounds(t: Tournament, ref: RoundRef) -> Progress:
     endless = t.rules.rounds is None and t.rules.system != "round_robin" and plan.finals is None
     if planned is not None or (ref.stage == 1 and endless and bool(plan.stages[0].rounds)):
         if ref == RoundRef(1, 1):
-            two = len(t.entrants_in(ref)) > 1
-            if not two:
+            fewest = 2 if t.rules.system == "round_robin" else 1  # one player has a bye
+            if len(t.entrants_in(ref)) < fewest:
                 return _too_few_players(t, ref)
             return Progress(NextStep.DRAFT, _registration("status.first-round", t, ref))
         if all_players_dropped(t, ref):

@@ -159,8 +159,19 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "unknown-round.hint": "Pair the round first.",
     "nobody-to-pair": "There are no players to pair.",
     "nobody-to-pair.hint": "Add players, and check them in if check-in is required.",
-    "too-few-players": "{player} is the only player. At least two are needed.",
-    "too-few-players.hint": "Add more players, and check them in if check-in is required.",
+    "too-few-rounds": (
+        "{n} round is too few for {players} players: at least {fewest} are needed.",
+        "{n} rounds are too few for {players} players: at least {fewest} are needed.",
+    ),
+    "too-few-rounds.hint": "Set more rounds, or give a reason for fewer in the settings.",
+    "rounds-needed": "Accelerated pairings need a fixed number of rounds.",
+    "rounds-needed.hint": "Set the number of rounds, or switch the acceleration off.",
+    "too-many-byes.requested": (
+        "{player} would have {n} bye worth a win, but the limit is {limit}.",
+        "{player} would have {n} byes worth a win, but the limit is {limit}.",
+    ),
+    "too-many-byes.requested.hint": "Choose byes that are worth less, or raise the maximum number"
+    " of byes per player in the settings.",
     "draft-exists": "The pairings for {round} already exist but are not published.",
     "draft-exists.hint": "Publish them, or discard them to pair again.",
     "draft-stale": "Results, byes or rules have changed since you paired {round}.",

@@ -16,6 +16,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "rule.cut-aware-scores": "only works where match points rank the players",
     "rule.cut-aware-method": "cannot be used with the pairing method {method} of round {round},"
     " which does not pair by points",
+    "rule.idle-tiebreak": "has no effect without one of these tie-breaks: {tiebreaks}",
+    "rule.idle-knockout": "has no effect without a knockout: set the number of players in it",
+    "rule.idle-elimination": "has no effect in a tournament that is a knockout from the start",
+    "rule.idle-avoid-same": "has no effect unless you choose what to avoid: club, federation,"
+    " category or title",
+    "rule.idle-colours": "has no effect in a tournament without colours",
+    "rule.idle-scores": "has no effect where scores decide matches and ranks",
     "rule.table-range": "{range} must be a range of tables, for example 1-20",
     "rule.tiebreak": "{tiebreak} {problem}",
     "rule.unknown-score": "{score} is not one of the scores ({known})",
