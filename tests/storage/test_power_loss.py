@@ -48,7 +48,7 @@ class Disk:
     """The files as they are on the disk, and what is only in the memory of the system yet."""
 
     def __init__(self) -> None:
-        self.files: dict[str, bytearray] = {}
+        self.files = {NAME: bytearray()}  # made empty before SQLite opens it
         self._pending: dict[str, list[Operation]] = {}
 
     def do(self, operation: Operation) -> None:
