@@ -23,10 +23,12 @@ from fairpair.core.players import Player
 from fairpair.core.results import Games
 from fairpair.core.rounds import MatchRef, Table
 from fairpair.log import commands as c
-from fairpair.log.codec import Codec
+from fairpair.log.chain import chain, first_break
+from fairpair.log.codec import Codec, read_records
 from fairpair.log.decide import decide
 from fairpair.log.journal import Journal, Record, read_journal
-from fairpair.log.stored import StoredEvent
+from fairpair.log.persons import separate
+from fairpair.log.stored import PersonChanges, StoredEvent
 from fairpair.storage import open_store
 
 CUP = TournamentId("cup")
@@ -78,9 +80,10 @@ def measure(players: int, rounds: int) -> None:
     rows = rows_of_a_tournament(players, rounds)
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(f"sqlite:///{Path(folder) / 'cup.db'}")
-        store.append(CUP, 0, rows)
-        events = [CODEC.decode(r.type, r.version, r.payload) for r in rows]
-        records = [Record(r.seq, r.action, x) for r, x in zip(rows, events, strict=True)]
+        separated, persons = separate(rows, lambda: "0" * 32)
+        rows = chain(separated)
+        store.append(CUP, 0, rows, persons=PersonChanges(tuple(persons)))
+        records = read_records(CODEC, rows, persons)
         journal = read_journal(records)
         first_result = next(r.seq for r in rows if r.type == "result_recorded")
 
@@ -94,7 +97,8 @@ def measure(players: int, rounds: int) -> None:
         figures = {
             "json.loads of the payloads": best(lambda: [json.loads(r.payload) for r in rows]),
             "load the rows": best(lambda: store.load(CUP)),
-            "decode": best(lambda: [CODEC.decode(r.type, r.version, r.payload) for r in rows]),
+            "decode": best(lambda: read_records(CODEC, rows, persons)),
+            "check the hashes": best(lambda: first_break(rows)),
             "fold": best(lambda: read_journal(records)),
             "load + decode + fold": best(whole),
             "undo the first result (refused)": best(undo_first, 3),

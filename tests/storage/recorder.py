@@ -82,7 +82,7 @@ class Recorder:
         return ctypes.cast(function, _POINTER).value
 
     def _opened(self, vfs: int, path: bytes, file: int, flags: int, out: int) -> int:
-        found = self._open(vfs, path, file, flags, out)
+        found = int(self._open(vfs, path, file, flags, out))
         where = ctypes.cast(file, ctypes.POINTER(ctypes.POINTER(_Methods)))
         if found == 0 and path:
             self._names[file] = Path(path.decode()).name

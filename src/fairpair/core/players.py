@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.texts import same_name_key
@@ -116,23 +116,24 @@ def without_person(entrant: Entrant, player: int, member: int = 0, name: str = "
     """
     match entrant:
         case Player():
-            return _anonymous(entrant, name or placeholder_name(player))
+            return replace(entrant, **_blank(entrant, name or placeholder_name(player)))
         case Team(members=members):
             kept = tuple(
-                _anonymous(one, (n == member and name) or placeholder_name(player, n))
+                replace(one, **_blank(one, (n == member and name) or placeholder_name(player, n)))
                 if member in (0, n)
                 else one
                 for n, one in enumerate(members, 1)
             )
-            if member:
-                return replace(entrant, members=kept)
-            return replace(entrant, name=name or placeholder_name(player), club="", members=kept)
+            own = {} if member else _blank(entrant, name or placeholder_name(player))
+            return replace(entrant, members=kept, **own)
         case _:
             raise AssertionError(f"{entrant!r} is not an entrant")
 
 
-def _anonymous(player: Player, name: str) -> Player:
-    return replace(player, name=name, club="", sex="", ids={}, birth="")
+def _blank(entrant: Player | Team, name: str) -> dict[str, Any]:
+    """What is erased of an entrant, as it is when nothing is known but a name."""
+    empty = type(entrant)(name)
+    return {key: getattr(empty, key) for key in ERASABLE if hasattr(empty, key)}
 
 
 class DropKind(StrEnum):
