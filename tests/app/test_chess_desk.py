@@ -259,3 +259,37 @@ def test_open_games_can_be_annulled() -> None:
     t = finished(desk, open_games="annul")
     assert {player.points for player in file_of(t).players} == {0}
     assert {cell.result for player in file_of(t).players for cell in player.rounds} == {"-"}
+
+
+def swapped_desk() -> LogDriver:
+    """Six players before round 2: 1, 2 and 3 won; 1 and 3 had White, 2 had Black."""
+    desk = new_desk([2400, 2300, 2200, 2100, 2000, 1900], rounds=5, initial_colour="white")
+    white, black = Decided(win_for(0)), Decided(win_for(1))
+    play_round(desk, iter((white, black, white)))
+    desk.do(draft(desk.t))
+    return desk
+
+
+def colours(desk: LogDriver, round_no: int) -> dict[int, str]:
+    round_ = desk.t.rounds[RoundRef(1, round_no)]
+    return {x: "wb"[n] for one in round_.pairings.values() for n, x in enumerate(one.seats)}
+
+
+def test_swapped_players_get_the_colours_of_the_rules() -> None:
+    """Whatever two are swapped: who had White has Black, unless the opponent had White, too."""
+    for a, b in ((3, 5), (1, 4), (2, 6), (1, 6)):
+        desk = swapped_desk()
+        desk.do(c.SwapPlayers(p(a), p(b), confirmed=("rematch",)))
+        for pairing in desk.t.rounds[RoundRef(1, 2)].pairings.values():
+            before = [colours(desk, 1)[player] for player in pairing.seats]
+            assert before != ["w", "b"]
+
+
+def test_a_swap_can_keep_the_colours_of_the_seats() -> None:
+    desk = swapped_desk()
+    before = colours(desk, 2)
+    desk.do(c.SwapPlayers(p(3), p(5), confirmed=("rematch",), keep_colours=True))
+    assert (colours(desk, 2)[3], colours(desk, 2)[5]) == (before[5], before[3])
+    white, black = desk.t.rounds[RoundRef(1, 2)].pairings[1].seats
+    desk.do(c.SwapPlayers(white, black))  # two at one board: their colours are what is swapped
+    assert desk.t.rounds[RoundRef(1, 2)].pairings[1].seats == (black, white)

@@ -279,12 +279,16 @@ class DiscardDraft(Command):
 
 @dataclass(frozen=True, slots=True)
 class SwapPlayers(Command):
-    """Swap two players in the current round."""
+    """Swap two players in the current round.
+
+    Their new games get the colours of the rules, unless both are to have the other's colour.
+    """
 
     a: PlayerId
     b: PlayerId
     reason: str = ""
     confirmed: tuple[str, ...] = ()
+    keep_colours: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,7 +230,12 @@ class DraftDiscarded(RoundEvent):
 
 @dataclass(frozen=True, slots=True)
 class PlayersSwapped(c.SwapPlayers, RoundEvent):
-    """Two players were swapped: two seats, even of one table, or a seat and a bye."""
+    """Two players were swapped: two seats, even of one table, or a seat and a bye.
+
+    `turned` are the tables at which White and Black changed seats then.
+    """
+
+    turned: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

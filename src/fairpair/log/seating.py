@@ -16,12 +16,13 @@ from fairpair.core.rounds import (
     Table,
 )
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.systems import white_and_black
 from fairpair.engine.pairing.tables import next_table
 from fairpair.engine.stages.progress import round_name
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide import decider_for, require_change
-from fairpair.log.fold import TournamentBuilder, applier_for
+from fairpair.log.fold import TournamentBuilder, applier_for, apply
 from fairpair.log.journal import Journal
 from fairpair.log.normalise import normalise_reason, require_one_of
 from fairpair.log.rounds import confirmed_codes, present_round
@@ -39,10 +40,29 @@ from fairpair.log.validate import (
 @decider_for(c.SwapPlayers)
 def decide_swap_players(journal: Journal, command: c.SwapPlayers) -> Sequence[e.Event]:
     present = present_round(journal.tournament)
-    reason = normalise_reason(command.reason)
-    return [
-        e.PlayersSwapped(present, command.a, command.b, reason, confirmed_codes(command.confirmed))
-    ]
+    reason, confirmed = normalise_reason(command.reason), confirmed_codes(command.confirmed)
+    keep = command.keep_colours
+    swapped = e.PlayersSwapped(present, command.a, command.b, reason, confirmed, keep)
+    if keep or present not in journal.tournament.rounds:
+        return [swapped]
+    return [replace(swapped, turned=_tables_to_turn(journal.tournament, swapped))]
+
+
+def _tables_to_turn(t: Tournament, swapped: e.PlayersSwapped) -> tuple[int, ...]:
+    """The tables whose new pair has other colours by the rules; nothing if two change seats at
+    one table, since that is meant to change their colours.
+    """
+    after = apply(t, [swapped])
+    round_ = after.rounds[swapped.round]
+    tables = [round_.table_of(player) for player in (swapped.a, swapped.b)]
+    if tables[0] == tables[1]:
+        return ()
+    return tuple(
+        table
+        for table in tables
+        if table is not None
+        and white_and_black(after, swapped.round, table) not in (None, round_.pairings[table].seats)
+    )
 
 
 @validator_for(e.PlayersSwapped)
@@ -60,13 +80,15 @@ def validate_players_swapped(t: Tournament, event: e.PlayersSwapped) -> None:
 
 @applier_for(e.PlayersSwapped)
 def apply_players_swapped(builder: TournamentBuilder, event: e.PlayersSwapped) -> None:
-    """Each player gets the seat or bye of the other."""
+    """Each player gets the seat or bye of the other, and colours are turned where they must be."""
     other = {event.a: event.b, event.b: event.a}
     pairings, byes = builder.pairings(event.round), builder.byes(event.round)
     for number, pairing in pairings.items():
         if other.keys() & set(pairing.seats):
             seats = tuple(other.get(p, p) for p in pairing.seats)
             pairings[number] = replace(pairing, seats=seats, reports=())
+    for number in event.turned:
+        pairings[number] = replace(pairings[number], seats=pairings[number].seats[::-1])
     kinds = {other[p]: byes.pop(p) for p in other if p in byes}
     byes.update(kinds)
     builder.confirm(event.round, event.confirmed)

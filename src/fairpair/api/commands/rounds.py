@@ -70,7 +70,8 @@ def complete_round(request: Organiser, ref: RoundPath) -> CommandResult:
 @routes.post(f"{ROUND}/swap", summary="Swap two players")
 def swap_players(request: Organiser, ref: RoundPath, body: SwapRequest) -> RoundCommandResult:
     """Swaps two players at the same table or at two tables, or a player with one who has a bye."""
-    command = c.SwapPlayers(body.a, body.b, body.reason, tuple(body.confirmed))
+    confirmed = tuple(body.confirmed)
+    command = c.SwapPlayers(body.a, body.b, body.reason, confirmed, body.keep_colours)
     return round_result(request.run(run_in_round, ref, command), ref)
 
 

@@ -300,12 +300,15 @@ class PublishRequest(RequestBody, json_schema_extra=examples({"confirmed": ["rem
 
 
 class SwapRequest(RequestBody, json_schema_extra=examples({"a": 3, "b": 8, "reason": "brothers"})):
-    """The two players to swap."""
+    """The two players to swap. Their new games have the colours of the rules, unless each is to
+    have the colour of the other: `keep_colours`.
+    """
 
     a: PlayerNo
     b: PlayerNo
     reason: Text = ""
     confirmed: Codes = Field(default_factory=list)
+    keep_colours: bool = False
 
 
 class ReplaceRequest(RequestBody, json_schema_extra=examples({"out": 3, "by": 11, "bye": "zero"})):

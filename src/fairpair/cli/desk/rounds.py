@@ -242,10 +242,13 @@ def extra_time(session: TournamentSession, table: int, minutes: int) -> None:
 @click.argument("b")
 @reason_option
 @confirm_option
+@click.option(
+    "--keep-colours",
+    is_flag=True,
+    help="Give each player the colour of the other, not the one due by the rules.",
+)
 @write_command
-def swap(
-    session: TournamentSession, a: str, b: str, reason: str, confirmed: tuple[str, ...]
-) -> None:
+def swap(session: TournamentSession, a: str, b: str, **how: Any) -> None:
     """Swap players A and B in the current round.
 
     They can be at the same table or at different tables, or one of them can have the bye.
@@ -254,9 +257,8 @@ def swap(
         fairpair round friday swap 3 8 --reason "brothers"
         fairpair round friday swap Ana Bo --confirm rematch
     """
-    run_in_current_round(
-        session, SwapPlayers(session.player(a), session.player(b), reason, confirmed)
-    )
+    players = session.player(a), session.player(b)
+    run_in_current_round(session, SwapPlayers(*players, **how))
 
 
 _kind = partial(

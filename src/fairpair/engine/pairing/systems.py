@@ -5,13 +5,16 @@ from dataclasses import dataclass
 
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef, RoundStatus
+from fairpair.core.rounds import ByeKind, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing import round_robin
+from fairpair.engine.pairing.colours import first_colour_of, white_of
 from fairpair.engine.pairing.dutch import system as dutch
+from fairpair.engine.pairing.dutch.position import Position as DutchPosition
 from fairpair.engine.pairing.explanation.reasons import PlayerExplanation, RoundExplanation
 from fairpair.engine.pairing.proposal import Past, Proposal, seated_in
 from fairpair.engine.pairing.swiss import system as swiss
+from fairpair.engine.pairing.swiss.position import Position as SwissPosition
 
 TWO_PLAYERS = (2,)
 
@@ -71,6 +74,33 @@ def next_round_no(tournament: Tournament) -> int:
     if unfinished:
         raise InvalidStateError("round-open.next", round=RoundRef(1, min(unfinished)).name)
     return max(rounds, default=0) + 1
+
+
+def white_and_black(
+    tournament: Tournament, ref: RoundRef, table: int
+) -> tuple[PlayerId, PlayerId] | None:
+    """White and Black by the rules for the pair at a table; none if nothing gives colours there."""
+    round_ = tournament.rounds[ref]
+    seats, rules = round_.pairings[table].seats, tournament.rules
+    if ref.stage > 1 or len(seats) != 2 or not rules.has_colours or rules.system not in _POSITIONS:
+        return None
+    present = [p for pairing in round_.pairings.values() for p in pairing.seats]
+    present += [p for p, kind in round_.byes.items() if kind == ByeKind.PAIRING]
+    position = _POSITIONS[rules.system](tournament, Past(), ref.round_no, present)
+    higher, lower = (one for one in position.players if one.player in seats)
+    if isinstance(position, DutchPosition):
+        white, black, _ = position.colours(higher, lower)
+    else:
+        number = sorted(round_.pairings).index(table) + 1
+        first = first_colour_of(tournament)
+        white, black, _ = white_of(higher, lower, first_colour=first, effective=number)
+    return white.player, black.player
+
+
+_POSITIONS: Mapping[str, type[DutchPosition] | type[SwissPosition]] = {
+    "dutch": DutchPosition,
+    "swiss": SwissPosition,
+}
 
 
 def explain_round(

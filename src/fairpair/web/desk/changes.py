@@ -79,7 +79,8 @@ def _add_seat_routes(site: Site, routes: APIRouter, page: Page) -> None:
 
 def _swap(visit: PageRequest) -> c.Command:
     a, b = read_picked_players(visit, 2)
-    return c.SwapPlayers(a, b, visit.form.get("reason", ""), confirmed_rules(visit))
+    reason, keep = visit.form.get("reason", ""), visit.form.get("keep_colours") == "yes"
+    return c.SwapPlayers(a, b, reason, confirmed_rules(visit), keep)
 
 
 def _replace(visit: PageRequest) -> c.Command:
