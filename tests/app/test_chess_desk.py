@@ -14,6 +14,7 @@ from fairpair.app.transfer.imports import event_of
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.use_cases.rounds import finish
+from fairpair.app.views.status import number_warnings
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
@@ -213,8 +214,10 @@ def test_numbers_stay_when_a_rating_is_corrected() -> None:
     play_round(desk, iter([Decided(win_for(0))] * 2))
     desk.do(c.EditPlayer(p(4), Player("P4", 2600)))
     assert list(numbers_of(desk.t)) == [1, 2, 3, 4]
+    assert "P4 1 instead of 4" in str(number_warnings(desk.t)[0])
     desk.do(c.RenumberPlayers())
     assert list(numbers_of(desk.t)) == [4, 1, 2, 3]
+    assert not number_warnings(desk.t)
     desk.refused(c.RenumberPlayers(), "nothing-changed")
 
 

@@ -149,3 +149,20 @@ def test_no_text_breaks_it(text: str) -> None:
     for rules in (CARDS, CHESS, INFINITY, TEAMS):
         with suppress(InvalidInputError):
             assert result_from_text(text, rules).seats in (None, 2)
+
+
+@pytest.mark.parametrize(
+    ("typed", "result"),
+    [
+        ("½-0", Decided((Mark.DRAW, Mark.LOSS))),
+        ("0-1/2", Decided((Mark.LOSS, Mark.DRAW))),
+        ("0.5-0", Decided((Mark.DRAW, Mark.LOSS))),
+        ("1-0u", Decided(win_for(0), rated=False)),
+        ("=u", Decided((Mark.DRAW, Mark.DRAW), rated=False)),
+        ("0-1U", Decided(win_for(1), rated=False)),
+    ],
+)
+def test_odd_and_unrated_games_of_chess(typed: str, result: Result) -> None:
+    found = result_from_text(typed, Rules(best_of=1))
+    assert found == result
+    assert result_from_text(str(found), Rules(best_of=1)) == result

@@ -103,7 +103,7 @@ class Decided(Result):
         return _marks_problem(self.marks)
 
     def __str__(self) -> str:
-        return _marks_text(self.marks)
+        return _marks_text(self.marks) + ("" if self.rated else "U")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ What numbers mean follows from the length of the match:
 | `2-0-1`, `201`     | not possible             | and one drawn                   |
 | `+`, `-`, `1-0f`   | not played, and won or lost all the same                  ||
 | `0-0f`, `--`       | not played, both lose                                     ||
+| `1/2-0`, `=0`      | one side draws, the other loses                           ||
+| `1-0u`, `=u`       | a game that is not rated: it ended before both had moved  ||
 | `adj`              | adjourned                                                 ||
 
 `1-1 w2` says that the second side won a level match. With named scores both sides are typed as
@@ -43,10 +45,12 @@ WORDS: dict[str, Result] = {
     str(result): result
     for result in (
         *map(Decided, (win_for(0), win_for(1), _BOTH_DRAW, _BOTH_LOSE)),
+        *map(Decided, ((Mark.DRAW, Mark.LOSS), (Mark.LOSS, Mark.DRAW))),
+        *(Decided(marks, rated=False) for marks in (win_for(0), win_for(1), _BOTH_DRAW)),
         *map(Forfeit, (win_for(0), win_for(1), _BOTH_LOSE)),
     )
 }
-"""The results for two that a word says, like 1-0 and 0-0F."""
+"""The results for two that a word says, like 1-0, 1/2-0, 0-0F and 1-0U."""
 _FORFEITS = {
     **dict.fromkeys(("+", "+-", "+/-", "+--", "+:-"), "1-0F"),
     **dict.fromkeys(("-", "-+", "-/+", "--+", "-:+"), "0-1F"),
@@ -56,6 +60,11 @@ _PLAIN = {
     **dict.fromkeys(("1", "w"), "1-0"),
     **dict.fromkeys(("0", "l"), "0-1"),
     **dict.fromkeys(("=", "d", "1/2", "0.5", "0.5-0.5", ".5", ".5-.5"), "1/2-1/2"),
+    **dict.fromkeys(("0.5-0", ".5-0", "=-0", "=0"), "1/2-0"),
+    **dict.fromkeys(("0-0.5", "0-.5", "0-=", "0="), "0-1/2"),
+    "1u": "1-0U",
+    "0u": "0-1U",
+    "=u": "1/2-1/2U",
 }
 _ADJOURNED = ("a", "adj", "adjourned")
 _WINNER = re.compile(r"\s*(?:w|\(won by side )([12])\)?$")

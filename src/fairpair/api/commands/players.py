@@ -168,6 +168,14 @@ def set_missed_rounds(
     return command_result(request.execute(command))
 
 
+@routes.post(f"{HERE}/players/renumber", summary="Renumber the players")
+def renumber_players(request: Organiser) -> CommandResult:
+    """Gives pairing numbers by rating and title, until round 4 is paired. They are kept otherwise,
+    even if a rating is corrected; `warnings` of the status say who would have another one.
+    """
+    return command_result(request.execute(c.RenumberPlayers()))
+
+
 @routes.put(f"{HERE}/avoided/{{a}}/{{b}}", summary="Add a pairing restriction")
 def avoid_pair(
     request: Organiser,

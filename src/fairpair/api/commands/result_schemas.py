@@ -13,7 +13,21 @@ from fairpair.core.results import MOST_GAMES, Adjourned, Board, Boards, Games, R
 from fairpair.formats.result_words import WORDS
 from fairpair.language.message import Message
 
-Word = Literal["1-0", "0-1", "1/2-1/2", "0-0", "1-0F", "0-1F", "0-0F", "adjourned"]
+Word = Literal[
+    "1-0",
+    "0-1",
+    "1/2-1/2",
+    "0-0",
+    "1/2-0",
+    "0-1/2",
+    "1-0F",
+    "0-1F",
+    "0-0F",
+    "1-0U",
+    "0-1U",
+    "1/2-1/2U",
+    "adjourned",
+]
 Count = Annotated[int, Field(ge=0, le=MOST_GAMES)]
 Score = int | float | Annotated[str, Field(max_length=40)]
 _WAYS = ("result", "games", "scores", "boards")

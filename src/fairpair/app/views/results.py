@@ -8,7 +8,7 @@ from fairpair.core.results import Decided, Games, Mark, Result, flip, marks_of, 
 from fairpair.core.rules import Rules
 
 _DRAW = (Mark.DRAW, Mark.DRAW)
-_PLAIN = re.compile(r"(\d+|1/2)-(\d+|1/2)(-\d+)?(F?)")
+_PLAIN = re.compile(r"(\d+|1/2)-(\d+|1/2)(-\d+)?([FU]?)")
 
 
 def sides_of(text: str) -> tuple[str, str, str] | None:

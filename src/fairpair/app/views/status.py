@@ -8,8 +8,11 @@ from fairpair.app.views.rounds import planned_rounds
 from fairpair.core.rounds import Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
+from fairpair.engine.pairing.numbers import LAST_FREE_ROUND, possible_renumbering
 from fairpair.engine.stages.progress import NextStep, plan_for, progress
 from fairpair.language.message import Message
+
+_MOVES_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,18 @@ class Status:
     """What will make a round impossible if nothing changes."""
 
 
+def number_warnings(t: Tournament) -> Sequence[Message]:
+    """That players have other numbers than their ratings give, while that can be changed."""
+    moves = [
+        Message("numbers.move", player=t.name_of(player), old=old, new=new)
+        for player, (old, new) in possible_renumbering(t).items()
+    ]
+    if not moves:
+        return ()
+    shown = moves[:_MOVES_SHOWN]
+    return [Message("numbers.kept", n=len(moves), moves=shown, round=LAST_FREE_ROUND + 1)]
+
+
 def status(t: Tournament, version: int, here: str = "") -> Status:
     """The state now, and what the next step waits for; `here` is the ID of the tournament."""
     latest = t.latest_published or RoundRef(1, 0)
@@ -87,7 +102,7 @@ def status(t: Tournament, version: int, here: str = "") -> Status:
         players=_count_players(t),
         warnings=()
         if t.finished or not t.created
-        else [one.message for one in feasibility_warnings(t)],
+        else [*(one.message for one in feasibility_warnings(t)), *number_warnings(t)],
     )
 
 

@@ -9,6 +9,7 @@ from fairpair.app.service import Outcome
 from fairpair.app.use_cases.edits import run_idempotent, set_bye, set_pairing_restriction
 from fairpair.app.views.command_results import build_execution, command_result
 from fairpair.app.views.players import PlayerLine, PlayerView, player_list, player_view
+from fairpair.app.views.status import number_warnings
 from fairpair.cli.desk.context import (
     ActionGroup,
     TournamentSession,
@@ -33,6 +34,7 @@ from fairpair.log.commands import (
     DropPlayer,
     FixTable,
     ReinstatePlayer,
+    RenumberPlayers,
     SetMissedRounds,
     WithdrawByeRequest,
 )
@@ -326,6 +328,21 @@ def missed(session: TournamentSession, player: str, kind: str, reason: str) -> N
     session.report(session.execute(SetMissedRounds(session.player(player), ByeKind(kind), reason)))
 
 
+@click.command()
+@write_command
+def renumber(session: TournamentSession) -> None:
+    """Give the players pairing numbers by rating and title.
+
+    Possible until round 4 is paired. Numbers are kept otherwise, even if a rating is corrected.
+
+    \b
+        fairpair players open renumber
+    """
+    for line in number_warnings(session.t):
+        click.echo(line)
+    session.report(session.execute(RenumberPlayers()))
+
+
 @click.group(
     cls=ActionGroup,
     commands=[
@@ -340,6 +357,7 @@ def missed(session: TournamentSession, player: str, kind: str, reason: str) -> N
         apart,
         together,
         missed,
+        renumber,
         add,
         import_,
         edit,

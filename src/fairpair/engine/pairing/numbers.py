@@ -60,6 +60,20 @@ def order_by_strength(tournament: Tournament) -> list[PlayerId]:
     return sorted(order, key=lambda player: _strength(tournament, player))
 
 
+def possible_renumbering(tournament: Tournament) -> dict[PlayerId, tuple[int, int]]:
+    """Who would have another number by the corrected ratings: the number now, and that one.
+
+    Empty if numbers are not used or final.
+    """
+    if tournament.rules.system != "dutch" or not tournament.order:
+        return {}
+    if tournament.finished or not numbers_are_free(tournament):
+        return {}
+    now = {player: n for n, player in enumerate(pairing_order(tournament), 1)}
+    then = {player: n for n, player in enumerate(order_by_strength(tournament), 1)}
+    return {player: (n, then[player]) for player, n in now.items() if then[player] != n}
+
+
 def numbers_are_free(tournament: Tournament) -> bool:
     """Whether corrected ratings may still change numbers: round 4 has not been paired (2.3)."""
     there = tournament.rounds.get(RoundRef(1, LAST_FREE_ROUND + 1))

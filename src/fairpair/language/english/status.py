@@ -1,6 +1,13 @@
 """Where a tournament is and what comes next."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
+    "numbers.kept": (
+        "By rating {n} player would have another pairing number: {moves}. Numbers stay as they are"
+        " unless you renumber the players before round {round} is paired.",
+        "By rating {n} players would have other pairing numbers: {moves}. Numbers stay as they are"
+        " unless you renumber the players before round {round} is paired.",
+    ),
+    "numbers.move": "{player} {new} instead of {old}",
     "status.undone": "Creation undone",
     "status.unreadable": "Cannot be read",
     "status.finished": "Finished",

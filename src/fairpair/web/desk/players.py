@@ -11,6 +11,7 @@ from fairpair.app.service import CommandContext, Outcome
 from fairpair.app.use_cases import edits
 from fairpair.app.views.people import has_teams
 from fairpair.app.views.players import PlayerLine, player_list
+from fairpair.app.views.status import number_warnings
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import Entrant, Player, as_team
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, ByeKind
@@ -64,6 +65,7 @@ def router(site: Site) -> APIRouter:
             closed=t.stage > 1 or t.finished,
             from_round=t.first_unpublished.round_no,
             missed=FOR_MISSED_ROUNDS,
+            renumbering=number_warnings(t),
             present=sum(e.checked_in and not e.dropped for e in t.entries.values()),
             there=sum(not e.dropped for e in t.entries.values()),
             apart=restricted_pairs(t),
@@ -86,6 +88,7 @@ def router(site: Site) -> APIRouter:
     add("many", Role.ORGANISER, _add_many)
     add("check-in", Role.SCOREKEEPER, _check_in)
     add("check-in-all", Role.ORGANISER, _check_in_all)
+    add("renumber", Role.ORGANISER, _renumber)
     return routes
 
 
@@ -126,6 +129,11 @@ def _check_in(site: Site, _page: Page, visit: PageRequest) -> Outcome:
 def _check_in_all(site: Site, _page: Page, visit: PageRequest) -> Outcome:
     """Everybody is there."""
     return _execute(site, visit.command_context, c.CheckInAll())
+
+
+def _renumber(site: Site, _page: Page, visit: PageRequest) -> Outcome:
+    """Pairing numbers by rating."""
+    return _execute(site, visit.command_context, c.RenumberPlayers())
 
 
 @dataclass(frozen=True, slots=True)
