@@ -49,9 +49,14 @@ def _bytes(data: bytes, other: bytes, lots: Random) -> bytes:
     """Some bytes changed, cut out, put in or doubled; or the file ends, or goes on as another."""
     a, b = sorted((_place(data, lots), _place(data, lots)))
     near = min(b, a + lots.randint(1, 40))
-    match lots.randrange(7):
+    match lots.randrange(9):
         case 0:
             return data[:a] + lots.randbytes(near - a) + data[near:]
+        case 7:  # two bytes change places, or two parts
+            end = min(len(data), b + near - a)
+            return data[:a] + data[b:end] + data[near:b] + data[a:near] + data[end:]
+        case 8:
+            return data[:a] + b"\x00" * lots.choice((1, 2, near - a)) + data[near:]
         case 1:
             return data[:a] + data[near:]
         case 2:

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from app.events import ODD, clock, odd, played
-from archives import forged
+from archives import forged, import_archive
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, source_of
 from fairpair.app.transfer.replay import commands_of, log_of
@@ -45,7 +45,7 @@ def samples() -> Mapping[str, tuple[bytes, ...]]:
         "trf": [path.read_bytes() for path in reports],
         "bad trf": [path.read_bytes() for path in broken],
         "teams": [random_team_event(seed).encode() for seed in range(4)],
-        "tdf": [(FORMATS / "data" / "league.tdf").read_bytes()],
+        "tdf": [(FORMATS / "data" / name).read_bytes() for name in ("league.tdf", "vgc.tdf")],
         "wer": [(FORMATS / "data" / "friday.wer").read_bytes()],
         "archive": [*map(_golden, sorted(GOLDEN.glob("*/*.jsonl")))],
         "results": [json.dumps(A_DAY).encode()],
@@ -75,7 +75,8 @@ def _exports() -> list[tuple[str, bytes]]:
     ]
     for n, event in enumerate(events):
         service, here = Service(open_store("memory:"), clock), TournamentId("cup")
-        service.store.append(here, 0, log_of(commands_of(event), f"x{n}", clock()))
+        log = forged(here, log_of(commands_of(event), f"x{n}", clock()))
+        import_archive(service, archive.write(log).encode(), here)
         for export in EXPORTS:
             try:
                 data = export.make(source_of(service, here))

@@ -41,6 +41,29 @@ def test_a_mutilated_file_is_read_or_refused_with_a_kind_word(kind: str) -> None
     assert 0 < sum(attempt(seed, [kind]) for seed in range(40)) < 40
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_that_ends_early_is_read_or_refused(kind: str) -> None:
+    """As a broken download leaves it: at several places, one of them near the end."""
+    data = samples()[kind][-1]
+    for share in (1, 37, 73, 99):
+        outcome_of(data[: len(data) * share // 100])
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "sheet"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32", "utf-7", "cp037"])
+def test_a_file_in_a_wrong_encoding_is_read_or_refused(kind: str, encoding: str) -> None:
+    text = samples()[kind][0].decode("utf-8", "replace")
+    outcome_of(text.encode(encoding, "replace"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("number", [b"99999999999999999999", b"-1", b"1e999", b"\x00", b"NaN"])
+def test_numbers_that_nobody_has_are_read_or_refused(kind: str, number: bytes) -> None:
+    data = samples()[kind][0]
+    outcome_of(re.sub(rb"(?<=[ >\":,])\d+", number, data, count=3))
+    outcome_of(data.replace(b"2", number))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(10_000, 20_000, 1_000))
 def test_many_mutilated_files_are_read_or_refused(first: int) -> None:
