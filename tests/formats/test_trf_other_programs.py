@@ -87,6 +87,29 @@ def test_lines_of_their_own_are_skipped_with_a_note(line: str) -> None:
     assert good(ONE, TWO, line).unknown == (line,)
 
 
+@pytest.mark.parametrize("line", ["142 9 rounds", "XXR 9"])
+def test_a_number_of_rounds_with_words(line: str) -> None:
+    assert good(line, ONE, TWO).rounds == 9
+
+
+@pytest.mark.parametrize("word", ["W", "w", "White", "white1"])
+def test_an_initial_colour_in_words(word: str) -> None:
+    assert good(f"152 {word}", ONE, TWO).initial_colour == "w"
+
+
+def test_numbers_in_other_columns() -> None:
+    line = "013 " + "Rooks".ljust(32) + " 1 2 3"
+    three = player(3, "- - U")
+    assert notes(line, ONE, TWO, three) == [("number-columns", 1, 37)]
+    assert good(line, ONE, TWO, three).teams.teams[0].players == (1, 2, 3)
+
+
+def test_a_file_in_utf_16() -> None:
+    found = read("\n".join(("012 Müller Open", ONE, TWO)).encode("utf-16"))
+    assert found.file is not None
+    assert found.file.event.name == "Müller Open"
+
+
 def test_more_players_than_pairing_numbers() -> None:
     lines = [f"001 {n:>4}" for n in range(1, 10_001)]
     [problem] = read(text("012 Open", *lines)).problems

@@ -195,6 +195,9 @@ class Numbers(Column):
     empty: bool = False
 
     def read(self, source: InputLine, field: Field) -> tuple[int | None, ...]:
+        shifted = self._read_shifted(source, field)
+        if shifted:
+            return shifted
         values: list[int] = []
         for first in range(field.first, len(source.line.text) + 1, self.width + 1):
             last = first + self.width - 1
@@ -209,6 +212,19 @@ class Numbers(Column):
         if field.required and not values and not source.line.text[field.first - 1 :].strip():
             source.bad(field.first, "no-players", first=field.first)
         return tuple(value or None for value in values) if self.empty else tuple(values)
+
+    def _read_shifted(self, source: InputLine, field: Field) -> tuple[int, ...]:
+        """Numbers that stand in other columns, where none can be empty; nothing if all is well."""
+        text = source.line.text[field.first - 1 :]
+        step = self.width + 1
+        columns = [text[first : first + step] for first in range(0, len(text), step)]
+        in_place = all(len(one.split()) < 2 and one[self.width :] in ("", " ") for one in columns)
+        words = text.split()
+        plain = all(word.isascii() and word.isdigit() and len(word) <= self.width for word in words)
+        if in_place or self.empty or not plain:
+            return ()
+        source.note(field.first, "number-columns")
+        return tuple(map(int, words))
 
     def write(self, target: OutputLine, field: Field, value: Iterable[int | None]) -> None:
         texts = (
@@ -261,16 +277,16 @@ def _count(text: str) -> int | None:
 
 
 def _round_count(text: str) -> int:
-    rounds = number(text)
+    rounds = number((text.split() or [""])[0])
     if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
         raise ValueError(text)
     return rounds
 
 
 def _initial_colour(text: str) -> str:
-    if text.upper() not in ("W", "B"):
+    if text.casefold() not in ("w", "b", "white", "black", "white1", "black1"):
         raise ValueError(text)
-    return text.lower()
+    return text[0].lower()
 
 
 def _board_colours(text: str) -> str:

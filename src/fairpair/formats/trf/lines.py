@@ -12,8 +12,8 @@ Columns start at 1 and count characters, not bytes; both ends of a field belong 
 | contradictory-results, missing-result, same-colour, missing-colour | a game |
 
 Notes: latin-1, unknown-record, unknown-setting, repeated-record, stray-text, symbol-columns,
-declared-number, wrong-points, id-gap, old-bye, stray-colour, no-result-yet, rated-differs,
-second-bye, nobody-played, baku-points.
+number-columns, declared-number, wrong-points, id-gap, old-bye, stray-colour, no-result-yet,
+rated-differs, second-bye, nobody-played, baku-points.
 """
 
 import re
@@ -112,6 +112,8 @@ class Line:
 def lines_of(data: bytes, found: Findings) -> tuple[list[Line], str]:
     """The lines that are not blank and the encoding; no lines if it is no text at all."""
     data = data.rstrip(_END_OF_FILE)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        data = data.decode("utf-16", "replace").encode()
     if b"\0" in data:
         _report_binary(data, found)
         return [], ""
@@ -136,8 +138,7 @@ def _decode(data: bytes, found: Findings) -> tuple[str, str]:
 
 def _report_binary(data: bytes, found: Findings) -> None:
     before = _LINE_ENDS.split(data[: data.index(b"\0")].decode("latin-1"))
-    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    found.error(len(before), len(before[-1]) + 1, "binary.utf-16" if wide else "binary")
+    found.error(len(before), len(before[-1]) + 1, "binary")
 
 
 def quote(text: str) -> str:

@@ -16,8 +16,6 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf.latin-1.hint": "Check names with accents. Save the file as UTF-8 to be sure.",
     "trf.binary": "The file is not plain text: it contains a zero byte.",
     "trf.binary.hint": "Choose the TRF file (plain text) written by the tournament program.",
-    "trf.binary.utf-16": "The file is UTF-16 text.",
-    "trf.binary.utf-16.hint": "Save it as UTF-8.",
     "trf.not-trf": "This is not a TRF file: no line begins with a TRF record such as 012 or 001.",
     "trf.not-trf.empty": "This is not a TRF file: it is empty.",
     "trf.not-trf.hint": "Choose the report file (TRF16 or TRF26) written by the tournament"
@@ -48,6 +46,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf.bad-record.symbol-columns": "Record {record}: symbols belong in columns 6, 15, 24 ...",
     "trf.bad-record.symbol-columns.hint": "Example: 162  W 3.0    D 1.0    P 3.0",
     "trf.symbol-columns": "Record {record}: the symbols were not in their columns; they were read"
+    " in their order.",
+    "trf.number-columns": "Record {record}: the numbers were not in their columns; they were read"
     " in their order.",
     "trf.bad-record.game-symbol": "Record {record}: {symbol} is not one of the symbols {known}.",
     "trf.bad-record.game-symbol.hint": "Example: 162  W 3.0    D 1.0    P 3.0",
