@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import DBAPIError
 
+from fairpair.core.errors import StorageError
 from fairpair.storage.sqlite import SqliteStore
 
 from .sample import CUP, command
@@ -103,3 +105,24 @@ def test_a_backup_in_another_journal_mode_is_taken_over(sqlite_path: Path) -> No
         assert store.load(CUP) == command(1)
         store.append(CUP, 1, command(2))
         assert sqlite_path.with_name(WAL).exists()
+
+
+def test_a_check_writes_and_leaves_the_log_alone(sqlite_path: Path) -> None:
+    with closing(SqliteStore(sqlite_path)) as store:
+        store.append(CUP, 0, command(1))
+        for _ in range(3):
+            store.check()
+        assert store.version(CUP) == 1
+        assert list(store.tournaments()) == [CUP]
+
+
+def test_a_check_fails_without_room_on_the_disk(
+    sqlite_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(SqliteStore(sqlite_path)) as store:
+        store.check()
+        usage = shutil.disk_usage(sqlite_path.parent)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=4096))
+        with pytest.raises(StorageError) as caught:
+            store.check()
+    assert caught.value.code == "disk-full"
