@@ -11,6 +11,7 @@ from fairpair.app.service import Service
 from fairpair.app.transfer.exports import get_export, source_of
 from fairpair.app.transfer.imports import ImportOptions, ImportResult, import_event
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.storage import open_store
@@ -82,6 +83,16 @@ def test_a_report_has_the_same_header_after_import_and_export(service: Service) 
     _import(service, REPORT)
 
     assert _head(service) == [line for line in REPORT.splitlines() if line[:3] != "001"]
+
+
+def test_adjourned_games_and_their_points_come_back(service: Service) -> None:
+    block = REPORT.replace("152 W\n", "152 W\n162  X 0.5\n").replace("4 b 1", "4 b ?")
+    block = block.replace("2 w 0", "2 w ?").replace("00/00  1.0    2", "00/00  0.5    2")
+    _import(service, block.replace("00/00  0.0    3", "00/00  0.5    2"))
+
+    assert _head(service) == [line for line in block.splitlines() if line[:3] != "001"]
+    first = _tournament(service).rounds[RoundRef(1, 1)]
+    assert [str(one.result) for one in first.pairings.values()] == ["1-0", "adjourned"]
 
 
 @pytest.mark.parametrize("form", ["trf16", "trf26"])

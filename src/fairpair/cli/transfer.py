@@ -132,7 +132,8 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
         if of_list:
             told, notes = _create_from_list(service, data, options, given)
         else:
-            done = import_event(service, called, data, ImportOptions(given, options["division"]))
+            wanted = ImportOptions(given, division=options["division"])
+            done = import_event(service, called, data, wanted)
             told, notes = Message("cli.imported", tournament=done.tournament), done.notes
     for note in notes:
         print_error(note)
