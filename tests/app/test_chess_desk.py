@@ -115,7 +115,9 @@ def disturb(desk: LogDriver, dice: random.Random, round_no: int) -> None:
         desk.do(c.AllowPair(*sorted(dice.choice(list(t.avoided)))))
     still = [x for x in here if not desk.t.entries[x].dropped]
     if dice.random() < 0.3 and len(still) > 6:
-        desk.do(c.RequestBye(dice.choice(still), round_no, dice.choice([*ByeKind][1:4])))
+        desk.do(
+            c.RequestBye(dice.choice(still), round_no, dice.choice([ByeKind.HALF, ByeKind.ZERO]))
+        )
     end_adjourned(desk, dice)
 
 

@@ -63,7 +63,7 @@ def codes(refusal: DomainError) -> set[str]:
 def test_two_players_change_seats(system: str) -> None:
     desk = drafted(system)
     [(a, b), (x, y)] = seats(desk.t.rounds[R1]).values()
-    desk.do(c.SwapPlayers(b, x, "brothers"))
+    desk.do(c.SwapPlayers(b, x, "brothers", keep_colours=True))
     assert seats(desk.t.rounds[R1]) == {1: (a, x), 2: (b, y)}
     desk.do(c.SwapPlayers(a, x))  # only the sides
     assert seats(desk.t.rounds[R1]) == {1: (x, a), 2: (b, y)}

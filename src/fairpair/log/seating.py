@@ -43,7 +43,8 @@ def decide_swap_players(journal: Journal, command: c.SwapPlayers) -> Sequence[e.
     reason, confirmed = normalise_reason(command.reason), confirmed_codes(command.confirmed)
     keep = command.keep_colours
     swapped = e.PlayersSwapped(present, command.a, command.b, reason, confirmed, keep)
-    if keep or present not in journal.tournament.rounds:
+    round_ = journal.tournament.rounds.get(present)
+    if keep or round_ is None or not all(map(round_.has, (command.a, command.b))):
         return [swapped]
     return [replace(swapped, turned=_tables_to_turn(journal.tournament, swapped))]
 
