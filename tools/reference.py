@@ -80,7 +80,7 @@ def _common() -> Iterator[str]:
             variables.setdefault(param.envvar, param.opts[0])
     yield "| `FAIRPAIR_ADMIN_KEY` | none: the administrator's key, instead of a generated one |"
     yield from (f"| `{name}` | `{option}` |" for name, option in sorted(variables.items()))
-    yield "| `NO_COLOR` | none: tables without colours, with any value |"
+    yield "| `NO_COLOR` | none: if set to any value, tables are printed without colours |"
     yield "| `FAIRPAIR_DEBUG` | none: show where an internal error happened |\n"
 
 

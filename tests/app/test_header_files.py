@@ -155,8 +155,8 @@ def test_what_cannot_be_kept_is_listed(service: Service) -> None:
     rating = f"GER    4      Diaz, Di{' ' * 26}1612 SAX    10203040"
     notes = [str(one) for one in _import(service, f"{wrong}{rating}\n### a remark\n").notes]
 
-    assert any(note.startswith("Federation of the file was left out (GDR)") for note in notes)
-    assert any(note.startswith("Last day of the file was left out (later)") for note in notes)
+    assert any(note.startswith("Federation in the file was ignored (GDR)") for note in notes)
+    assert any(note.startswith("Last day in the file was ignored (later)") for note in notes)
     assert "The birth date of 1 player was left out." in notes
     assert "1 national rating was left out." in notes
     assert "1 comment was left out." in notes

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fairpair.core.errors import InvalidInputError
-from fairpair.formats.list_files import read_file
+from fairpair.formats.list_files import read_entries, read_file
 from fairpair.formats.reader_process import MIB, USUAL, Limits, ReaderProcess
 
 from . import workbooks
@@ -106,6 +106,12 @@ HOSTILE = {
 }
 MOST_RESIDENT = 260 * MIB
 """Of the process: its limit is on data, and the program itself comes on top."""
+
+
+def test_a_list_from_a_program_ends_at_100_columns() -> None:
+    with pytest.raises(InvalidInputError) as refusal:
+        read_entries(HOSTILE["a list with endless columns"]())
+    assert "row 1: has more than 100 columns" in str(refusal.value)
 
 
 @pytest.mark.parametrize("name", HOSTILE)

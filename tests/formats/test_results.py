@@ -224,7 +224,7 @@ def test_scores_are_those_of_the_rules() -> None:
     rules = Rules(scores=("op", "vp"))
     assert result({"scores": [{"op": 1, "vp": 2}, {"op": 0, "vp": 2}]}, rules)
     [(_, message)] = problems(event(match(scores=[{"op": 1}, {"op": 2}])), rules)
-    assert message == "the scores must be op, vp, as the rules define"
+    assert message == "the scores must be op, vp, as defined in the rules"
 
 
 def test_all_faults_of_a_file_come_together() -> None:

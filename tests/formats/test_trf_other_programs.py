@@ -113,7 +113,7 @@ def test_a_file_in_utf_16() -> None:
 def test_more_players_than_pairing_numbers() -> None:
     lines = [f"001 {n:>4}" for n in range(1, 10_001)]
     [problem] = read(text("012 Open", *lines)).problems
-    assert problem.message == "A TRF file ends at 9999 players; this one has 10000."
+    assert problem.message == "A TRF file can contain at most 9999 players; this one has 10000."
     assert problem.hint
 
 

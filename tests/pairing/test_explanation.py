@@ -78,8 +78,8 @@ def test_those_who_floated_last_round_stay() -> None:
     assert (board.down, board.up, board.group.moved) == (1, 5, (1,))
     assert board_text(board, name_of) == (
         "E (0 points) plays A (1 point): A is paired down and E is paired up. A would have played "
-        "D, but they already met in round 1. E has White: A has had White once more than Black and "
-        "E has not played yet."
+        "D, but they had already met in round 1. E has White: A has had White once more than Black "
+        "and E has not played yet."
     )
 
 

@@ -44,8 +44,8 @@ def test_a_rematch_is_ruled_out() -> None:
     t = played(entry_order(4), {(1, 2): DRAW, (3, 4): DRAW})
     lines = told(t)
     assert lines[1] == (
-        "P1 and P3 both have 1 point. P1 would have played P2, but they already met in round 1. "
-        "P3 would have played P4, but they already met in round 1."
+        "P1 and P3 both have 1 point. P1 would have played P2, but they had already met in round 1."
+        " P3 would have played P4, but they had already met in round 1."
     )
 
 
@@ -90,7 +90,10 @@ def test_power_pairing_names_the_cut() -> None:
         rounds=1,
         pairing_methods={"last_round": "power"},
         standings_tiebreakers=["player_number"],
-        structure=[{"round": 2, "type": "final", "participants": {"top_k": 2}}],
+        structure=[
+            {"round": 1, "type": "swiss"},
+            {"round": 2, "type": "final", "participants": {"top_k": 2}},
+        ],
     )
     assert told(t)[:2] == [
         "Round 1: Players are paired with their neighbours in the standings (1-2, 3-4, …). "

@@ -247,14 +247,14 @@ def test_names_of_matches_and_waiting_texts_when_seeded_anew() -> None:
     after = "after the round of 16"
     assert found[8:12] == [
         ["waiting for round 2", f"lowest remaining seed {after}"],
-        [f"remaining seed no. 4 {after}", f"remaining seed no. 5 {after}"],
-        ["waiting for round 2", f"remaining seed no. 7 {after}"],
-        [f"remaining seed no. 3 {after}", f"remaining seed no. 6 {after}"],
+        [f"no. 4 of the remaining seeds {after}", f"no. 5 of the remaining seeds {after}"],
+        ["waiting for round 2", f"no. 7 of the remaining seeds {after}"],
+        [f"no. 3 of the remaining seeds {after}", f"no. 6 of the remaining seeds {after}"],
     ]
     after = "after the quarter-finals"
     assert found[12:] == [
         [f"highest remaining seed {after}", f"lowest remaining seed {after}"],
-        [f"remaining seed no. 2 {after}", f"remaining seed no. 3 {after}"],
+        [f"no. 2 of the remaining seeds {after}", f"no. 3 of the remaining seeds {after}"],
         ["winner of semi-final 1", "winner of semi-final 2"],
     ]
 
@@ -274,7 +274,7 @@ def test_seeded_anew_with_byes() -> None:
     ko = tree(t)
     assert [sides(m) for m in ko.in_round(2)] == [
         ["1", "lowest remaining seed after the quarter-finals"],
-        ["2", "remaining seed no. 3 after the quarter-finals"],
+        ["2", "no. 3 of the remaining seeds after the quarter-finals"],
     ]
     t = with_round(t, 1, {(4, 5): None, (3, 6): B}, [1, 2])
     assert [m.players for m in tree(t).open_matches()] == [(1, 6)]

@@ -113,7 +113,7 @@ def test_ratings() -> None:
         "Perfect tournament performance (PTP/U1400) 1648:"
         " lowest rating with an expected score of 1 or more",
         "Rating (rating/U1400) 2000",
-        "Rating: undefined here",
+        "Rating: cannot be calculated for this player",
         "Direct encounter: not needed; no players are tied",
     ]
     assert told(standings, "Bo")[0] == (
@@ -125,7 +125,7 @@ def test_ratings() -> None:
     )
     assert told(standings, "Di")[3:5] == [
         "Rating (rating/U1400) 1400: assumed for an unrated player",
-        "Rating: undefined here",
+        "Rating: cannot be calculated for this player",
     ]
 
 

@@ -188,7 +188,7 @@ def test_a_header_of_a_file_keeps_what_is_possible() -> None:
 
     assert header == Header(city="Berlin")
     assert [str(note) for note in notes] == [
-        "Federation of the file was left out (GDR): GDR is not a FIDE federation code; the nearest "
+        "Federation in the file was ignored (GDR): GDR is not a FIDE federation code; the nearest "
         "are GER, GRE, GRN and NGR",
-        "Last day of the file was left out (soon): must be a day like 2026-11-20, not 'soon'",
+        "Last day in the file was ignored (soon): must be a day like 2026-11-20, not 'soon'",
     ]

@@ -58,7 +58,7 @@ def test_an_address_that_is_not_theirs_opens_nothing(cup: PublicSite) -> None:
         assert answer.status_code == 401, key
         assert "personal link is not valid" in answer.text
         assert "set-cookie" not in answer.headers
-    assert "not logged in on this browser" in cup.get("me").text
+    assert "This browser is not logged in" in cup.get("me").text
     kept = next(k for k in cup.desk.access.of(CUP) if k.role == Role.ORGANISER)
     key = cup.key(Role.PLAYER, 3)
     cup.get(f"player/{key}")

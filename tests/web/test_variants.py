@@ -26,6 +26,13 @@ ALLOWED = {
     "must contain either a remedy, or tables and byes": "names of fields of the API",
     "A match ID consists of stage, round and table, for example 1-3-12.": "a term of the API",
     "table value for {percent} %": "a table of the rating rules",
+    "{result} is not a valid result for table {table}: scores decide the ranking, so both players"
+    " need them ({scores}).": "chess has no such scores",
+    "{result} is not a valid result for table {table}: {score} must be a whole number between 0"
+    " and {most}.": "chess has no such scores",
+    "{result} is not a valid result for table {table}: the result of {n} board is needed.": (
+        "a match of teams at its table"
+    ),
     "drop {number}": "an entry of a results file, named as in the file",
 }
 

@@ -11,7 +11,7 @@ The exit codes:
 | 5 | file or database error |
 | 70 | internal error: a bug in Fairpair |
 | 130 | stopped with Ctrl+C |
-| 141 | the reader of the output closed it early |
+| 141 | the program reading the output closed it early |
 """
 
 import os

@@ -152,7 +152,7 @@ def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> Non
     """Check tournament files: re-pair every round and recalculate the ranks.
 
     FILE is a FIDE tournament report file (TRF16 or TRF26), or - for standard input. The command
-    reports every pairing that differs from the rules, and every rank that differs from the
+    reports every pairing that does not follow the rules, and every rank that does not match the
     tie-breaks named in the file (202 or 212).
 
     \b
@@ -273,8 +273,8 @@ def generate(seed: str | None, out: Path, **options: Any) -> None:
     """Generate a random tournament file with correct pairings.
 
     The file is a FIDE tournament report file (TRF26) with standings and results based on the
-    ratings. A comment in it contains the command to generate it again. Options you omit are chosen
-    at random.
+    ratings. A comment in the file gives the command that generates the same file again. Options you
+    omit are chosen at random.
 
     \b
         fairpair generate -o random.trf

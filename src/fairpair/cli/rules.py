@@ -92,7 +92,7 @@ def show(name: str, form: str | None, is_json: bool) -> None:
 )
 @json_option
 def recommend(players: int, game: str, rounds: int | None, form: str | None, is_json: bool) -> None:
-    """Recommend rounds and cut for a number of PLAYERS.
+    """Recommend the number of rounds and the cut for PLAYERS players.
 
     For chess with a knockout, a preset for this number of players is also recommended. With
     --rounds, the command warns you if that number of rounds does not suit the number of players.

@@ -97,8 +97,9 @@ def serve(
 ) -> None:
     """Start the server and print its address. Stop it with Ctrl+C.
 
-    The first start creates the administrator key and shows it once; to choose it yourself, set
-    FAIRPAIR_ADMIN_KEY. Each start prints a single-use link for logging in as administrator.
+    When the server starts for the first time, it creates the administrator key and shows it once;
+    to choose the key yourself, set FAIRPAIR_ADMIN_KEY. Each time it starts, the server prints a
+    single-use link for logging in as administrator.
 
     \b
         fairpair serve

@@ -15,6 +15,7 @@ from fairpair.formats import sheets, tdf, trf, wer
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.list_columns import COLUMNS, column_of
 from fairpair.formats.lists import (
+    MOST_COLUMNS,
     MOST_ROWS,
     ListLine,
     ParsedList,
@@ -167,7 +168,11 @@ def _rows(lines: list[str], problems: list[FieldProblem]) -> Iterator[ListLine]:
 
 def _columns(names: Sequence[str], problems: list[FieldProblem]) -> list[str]:
     """The columns by the names they have here."""
-    found = []
+    found: list[str] = []
+    if len(names) > MOST_COLUMNS:
+        text = Message("list.too-many-columns", most=MOST_COLUMNS)
+        problems.append(FieldProblem(_FIRST_ROW, text))
+        names = names[:MOST_COLUMNS]
     for given in names:
         name = column_of(given)
         if name not in COLUMNS:

@@ -71,7 +71,7 @@ by_option = click.option(
     "--by",
     envvar="FAIRPAIR_BY",
     default=lambda: f"command line: {_user()}",
-    show_default="command line and your login name",
+    show_default='"command line" and your login name',
     help="Your name, shown in the history.",
 )
 version_option = click.option(

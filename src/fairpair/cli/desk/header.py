@@ -24,8 +24,8 @@ _SEPARATORS = {"round_dates": ",", "arbiters": ";"}
 def header(session: TournamentSession, settings: tuple[str, ...]) -> None:
     """Show or change the details of tournament NAME: place, dates, arbiters, time control.
 
-    Use --set to change them, at any time; an empty value clears a detail. For chess, the list ends
-    with what a FIDE report still needs.
+    You can change them at any time with --set; an empty value clears a detail. For chess, the list
+    ends with what a FIDE report still needs.
 
     \b
         fairpair header city-open

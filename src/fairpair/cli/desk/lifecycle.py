@@ -134,7 +134,7 @@ def redo(session: TournamentSession, action: int | None) -> None:
     type=click.IntRange(1, _MOST),
     default=50,
     show_default=True,
-    help="Number of entries to show; without --after the latest ones.",
+    help="Number of entries to show; without --after, the latest ones are shown.",
 )
 @read_command
 def history(session: TournamentSession, after: int | None, limit: int) -> None:

@@ -318,7 +318,7 @@ def together(session: TournamentSession, a: str, b: str) -> None:
 @reason_option
 @write_command
 def missed(session: TournamentSession, player: str, kind: str, reason: str) -> None:
-    """Set how the rounds that PLAYER missed count.
+    """Set how PLAYER's missed rounds count.
 
     A reason is required once the tournament has started.
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("%(num)d table", ("%(num)d board", "%(num)d boards")),
     (
-        "Players report different results at %(num)d table.",
+        "Players have reported different results at %(num)d table.",
         (
-            "Players report different results on %(num)d board.",
-            "Players report different results on %(num)d boards.",
+            "Players have reported different results on %(num)d board.",
+            "Players have reported different results on %(num)d boards.",
         ),
     ),
     (

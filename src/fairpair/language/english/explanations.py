@@ -67,8 +67,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.seeded": "{player} (seed {seed})",
     "explanation.swapped-colours": "The colours were swapped manually.",
     # The opponent who was expected
-    "explanation.expected-met": "{player} would have played {opponent}, but they already met in"
-    " {round}.",
+    "explanation.expected-met": "{player} would have played {opponent}, but they had already met"
+    " in {round}.",
     "explanation.expected-same-colour": "{player} would have played {opponent}, but"
     " both need the same colour.",
     "explanation.expected-restricted": "{player} would have played {opponent}, but they have a"

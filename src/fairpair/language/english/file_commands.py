@@ -13,7 +13,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "other-system.hint": "Use --system dutch to pair it with the Dutch system anyway.",
     "trf.team-pairings": "team pairings",
     "no-team-pairing": "Team tournaments cannot be paired from a file.",
-    "no-team-pairing.hint": "Use a file with an individual tournament.",
+    "no-team-pairing.hint": "Use a file from an individual tournament.",
     "no-players.in-file": "The file contains no players.",
     "no-players.in-file.hint": "Add the players first.",
     "round-open.in-file": "The next round cannot be paired: {round} has no result for {games}.",

@@ -35,6 +35,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "list.no-rows": "there are no rows below the header",
     "list.empty": "are missing",
     "list.too-many": "exceed the maximum of {most}",
+    "list.too-many-columns": "has more than {most} columns",
     "list.too-many-cells": "has more cells than columns",
     "list.not-csv": "is not valid CSV: {error}",
     "list.unknown-column": "{column} is not a recognised column (known columns: {known})",
@@ -48,7 +49,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " they are two different people.",
     "list.duplicate": "{player} is already in row {row}",
     "list.extra-values": "has unexpected extra values: {values}",
-    "list.rows-skipped": "These rows were skipped, since they have text outside the table: {rows}.",
+    "list.rows-skipped": "These rows were skipped because they have text outside the columns:"
+    " {rows}.",
     "list.columns-ignored": "Columns not imported: {columns}.",
     "list.too-long": "Only the first {most} of {count} rows were imported.",
     "list.unreadable": "The table cannot be read from row {row}: {error}.",

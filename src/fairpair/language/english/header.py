@@ -29,10 +29,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " before and an increment after them if needed, for example 40/5400+30",
     "time-control.wrong-moves": "{code} is wrong at column {column}: every period except the last"
     " needs a number of moves, for example 40/5400",
-    "time-control.wrong-last-period": "{code} is wrong at column {column}: the last period has no"
-    " number of moves",
-    "time-control.wrong-sides": "{code} is wrong at column {column}: after the time for White comes"
-    " the time for Black, for example W300-B240",
+    "time-control.wrong-last-period": "{code} is wrong at column {column}: the last period must"
+    " not have a number of moves",
+    "time-control.wrong-sides": "{code} is wrong at column {column}: the time for White must"
+    " be followed by the time for Black, for example W300-B240",
     "time-control.minutes": "{minutes} min",
     "time-control.seconds": "{seconds} s",
     "time-control.increment": "{time} + {seconds} s per move",
@@ -55,7 +55,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " standard games only if all players are rated below {limit}.",
     "report.time-control-unrated": "FIDE does not rate games at this time control.",
     # Imports.
-    "import.header-field": "{field} of the file was left out ({value}): {problem}",
+    "import.header-field": "{field} in the file was ignored ({value}): {problem}",
     "import.national-ratings": (
         "{n} national rating was left out.",
         "{n} national ratings were left out.",

@@ -35,7 +35,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "started": "{name} has already started.",
     "started.hint": "Add the players as late entries, and choose how missed rounds count.",
     "numbers-final": "Round {round} is paired, so the pairing numbers are final (C.04.2, 2.3).",
-    "numbers-final.hint": "A rating can still be corrected; it no longer changes the numbers.",
+    "numbers-final.hint": "Ratings can still be corrected, but this no longer changes the"
+    " pairing numbers.",
     "number-twice": "A player cannot have two pairing numbers.",
     "number-twice.hint": "Name every player once.",
     "started.check-in": "A check-in cannot be undone after the tournament has started.",

@@ -52,7 +52,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{score} is not possible: a best-of-{best_of} match ends with {n} wins",
     ),
     "results-file.two-scores": "scores must be a list of two objects, one for each player",
-    "results-file.score-names": "the scores must be {names}, as the rules define",
+    "results-file.score-names": "the scores must be {names}, as defined in the rules",
     "results-file.score-object": "scores must be objects such as {{'op': 7}}, not {value}",
     "results-file.score-name": "the name of a score {problem}",
     "results-file.score-number": "the score {score} must be a number, not {value}",

@@ -53,7 +53,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "seat.cut": "waiting for the cut",
     "seat.highest-seed-left": "highest remaining seed after {round}",
     "seat.lowest-seed-left": "lowest remaining seed after {round}",
-    "seat.seed-left": "remaining seed no. {rank} after {round}",
+    "seat.seed-left": "no. {rank} of the remaining seeds after {round}",
     # The score of a match in a bracket
     "bracket-score.drawn": "{draws} drawn",
     "bracket-score.forfeit": "forfeit",
@@ -88,7 +88,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cut.enough-points": ("{n} point is enough", "{n} points are enough"),
     "cut.drawn-first": "{separation}, and {player} was drawn first",
     # Cuts that cannot be made
-    "no-play-in": "There is no play-in: the cut is complete.",
+    "no-play-in": "No play-in is needed: all places in the cut are already decided.",
     "no-play-in.hint": "Make the cut.",
     "bad-play-in": "In the play-in, {players} players compete for {places} places.",
     "bad-play-in.hint": "Choose exactly that many winners.",

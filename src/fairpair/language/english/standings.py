@@ -35,7 +35,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "separation.own-match": "{separation} ({a} against {b} in the match between them)",
     # How the number of a tie-break comes about
     "explanation.tiebreak": "{name} ({code})",
-    "explanation.undefined": "{name}: undefined here",
+    "explanation.undefined": "{name}: cannot be calculated for this player",
     "explanation.not-drawn": "{name}: not drawn, because there is no draw seed",
     "explanation.no-rounds": "{name} {value}: no rounds count",
     "explanation.value": "{name} {value}",

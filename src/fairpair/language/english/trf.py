@@ -24,7 +24,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # Records
     "trf.unknown-record": "Unknown record {record}; it was ignored.",
     "trf.repeated-record": "Record {record} appears twice; {value} is ignored.",
-    "trf.unknown-setting": "Record {record}: {word} is not known; use white1, black1 or rank.",
+    "trf.unknown-setting": "Record {record}: {word} is not recognised; use white1, black1 or rank.",
     "trf.stray-text": "Record {record}: the dates of the rounds begin in column {first}; this text"
     " is ignored.",
     "trf.not-a-number": "Record {record}: {field} must be a number, not {value}.",
@@ -81,7 +81,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf.baku-points": "Baku acceleration requires a win to be worth two draws and a loss to be"
     " worth nothing (C.04.7); this file uses other points.",
     # Numbers
-    "trf.too-many-players": "A TRF file ends at {most} players; this one has {count}.",
+    "trf.too-many-players": "A TRF file can contain at most {most} players; this one has {count}.",
     "trf.too-many-players.hint": "Import the players from a list (CSV or XLSX) instead.",
     "trf.bad-id": "Pairing numbers must be between 1 and 9999.",
     "trf.duplicate-id": "Pairing number {id} also appears on line {first}.",
@@ -162,7 +162,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " player {side} is missing.",
     "trf.missing-colour.both": "Round {round}, {player} against {opponent} (line {other}): the"
     " colour of player {side} is missing.",
-    "trf.missing-colour.both.hint": "Enter w and b in the two cells.",
+    "trf.missing-colour.both.hint": "Enter w in one of the two cells and b in the other.",
     "trf.missing-colour.repaired": "Round {round}: the colour {colour} was taken from the"
     " opponent's line.",
     # Names of fields, as the subject of a sentence
