@@ -80,6 +80,7 @@ def test_the_sample_tournament_is_a_click_away(visitors: Visitors, link: str) ->
 def test_a_bad_row_is_shown_before_anything_is_made(visitors: Visitors, link: str) -> None:
     page = visitors.come()
     page.goto(link)
+    page.get_by_role("button", name="Log in").click()
     page.goto("/new")
     page.get_by_label("Name", exact=True).fill("Cup")
     sheet = b"name,rating\nAna,2100\nBo,strong\n,1500\nCy,1900\n"

@@ -50,9 +50,9 @@
         const field = id && document.getElementById(id);
         if (field && value) field.value = value;
       }
-      // A file that was chosen for a form that was not carried out is still chosen.
+      // A file that was chosen for a form that was refused is still chosen.
       for (const [id, chosen] of files) {
-        const field = id && !closed && document.getElementById(id);
+        const field = id && document.getElementById("refusal") && document.getElementById(id);
         if (field && chosen.length) field.files = chosen;
       }
       for (const box of document.querySelectorAll("main details")) if (open.includes(titled(box))) box.open = true;
