@@ -22,7 +22,7 @@ from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.results import Games
-from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, RoundStatus, Table
+from fairpair.core.rounds import ByeKind, MatchRef, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Admission, Phase
 from fairpair.engine.stages.progress import NextStep, plan_for, progress
 from fairpair.engine.stages.ranking import ranking_of
@@ -398,13 +398,14 @@ def test_the_end_waits_for_the_final() -> None:
     desk.do(c.FinishTournament(early=True))
 
 
-def test_nobody_begins_alone() -> None:
+def test_who_is_alone_has_a_bye_but_no_round_robin() -> None:
     desk = event("mtg_standard", 1)
+    assert str(progress(desk.t).text) == "Registration: 1 player; round 1 can be paired"
+    assert [bye.kind for bye in draft(desk.t).byes] == [ByeKind.PAIRING]
+    desk = event("mtg_standard", 1, system="round_robin")
     assert str(progress(desk.t).text) == "Registration: 1 player; at least two are needed"
-    with pytest.raises(InvalidStateError, match="is the only player"):
+    with pytest.raises(InvalidStateError, match="at least two players"):
         draft(desk.t)
-    alone = c.DraftRound((), (Bye(next(iter(desk.t.entries)), ByeKind.PAIRING),))
-    assert refused(desk, alone).code == "too-few-players"
 
 
 def test_all_leave_between_cut_and_knock_out() -> None:
