@@ -56,8 +56,10 @@ def test_the_first_start_shows_the_key_and_every_start_a_link(database: str) -> 
 
 def test_nothing_a_server_writes_tells_a_key(database: str) -> None:
     server = Server("--port", "0", database=database)
-    for path in ("/api/whoami?key=fp_org_SECRETSECRET", "/login/fp_log_SECRETSECRET"):
-        assert server.get(path)[0] == 401
+    assert server.get("/api/whoami?key=fp_org_SECRETSECRET")[0] == 401
+    link = "/login/fp_log_SECRETSECRET"
+    assert server.get(link)[0] == 200  # the page with the button
+    assert httpx.post(f"{server.address}{link}").status_code == 401
     assert server.stop() == 0
     assert "SECRET" not in server.said
 
