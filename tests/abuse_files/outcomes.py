@@ -77,7 +77,7 @@ def _checked(data: bytes, repair: bool) -> object:
 
 def _as_event(outcome: FileOutcome, data: bytes, division: str) -> None:
     service = Service(open_store("memory:"), clock)
-    wanted = ImportOptions(CUP, division)
+    wanted = ImportOptions(CUP, division=division)
     if outcome.tried("event", lambda: import_event(service, "x", data, wanted)):
         _look_around(service, reread=kind_of(data) != FileKind.ARCHIVE)
     else:

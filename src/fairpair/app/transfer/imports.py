@@ -25,6 +25,7 @@ from fairpair.app.views.standings import standings_view
 from fairpair.app.views.status import status
 from fairpair.core.errors import DomainError, InvalidInputError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.rounds import ByeKind
 from fairpair.core.rules import RULES, Rules
 from fairpair.core.texts import normalise_lines
 from fairpair.core.tournament import Admission, Tournament
@@ -41,6 +42,7 @@ from fairpair.formats.trf.header import header_of
 from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message, Phrase
+from fairpair.log.bye_limits import byes_worth_a_win
 from fairpair.log.chain import chain
 from fairpair.log.codec import Codec, fingerprint
 from fairpair.log.commands import RenameTournament
@@ -225,6 +227,7 @@ def event_of(
     name = normalise_lines(t.name) or PurePath(file_name).stem or str(Message("import.name"))
     t = replace(_add_seeds(t), name=name, draw_seed=t.draw_seed or _seed_of(t))
     notes += _lost_details(found, t)
+    t = _allow_requested_byes(t)
     t, same_names = tell_apart(t)
     notes += same_names
     return t, tuple(notes)
@@ -242,6 +245,20 @@ def _usable(rules: Rules, notes: list[Message]) -> Rules:
         notes.append(Message("import.rule", rule=Phrase(RULES[key].title)))
         rules = replace(rules, **{key: RULES[key].default})
     return rules
+
+
+def _allow_requested_byes(t: Tournament) -> Tournament:
+    """With a limit of byes that lets all those stand that the file has for rounds to come."""
+    limit = t.rules.max_byes_per_player
+    asked = (
+        byes_worth_a_win(t, player)
+        for player, entry in t.entries.items()
+        if ByeKind.FULL in entry.requested_byes.values()
+    )
+    most = max(asked, default=0)
+    if limit is None or most <= limit:
+        return t
+    return replace(t, rules=replace(t.rules, max_byes_per_player=most))
 
 
 def _add_seeds(t: Tournament) -> Tournament:
