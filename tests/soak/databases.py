@@ -13,7 +13,9 @@ from postgres import Server
 from .oracle import Row
 from .small_disk import SmallDisk
 
-COLUMNS = "seq, command_id, part, type, payload"
+PERSON = """(SELECT data FROM persons WHERE persons.tournament = events.tournament
+    AND persons.seq = events.seq AND member = 0)"""
+COLUMNS = f"seq, command_id, part, type, payload, coalesce({PERSON}, '')"
 
 
 class Database(ABC):

@@ -33,10 +33,13 @@ class Row:
     part: int
     type: str
     payload: str
+    person: str = ""
 
     @property
     def fields(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.payload)
+        if self.person:
+            found["entrant"] |= json.loads(self.person)
         return found
 
 

@@ -73,8 +73,11 @@ def _same_again(service: Service, tournament: TournamentId, exported: bytes) -> 
 
 
 def _same_rows(exported: bytes, rows: list[Row]) -> Iterator[str]:
-    found = archive.read(exported).rows
-    told = [Row(r.seq, r.command_id, r.part, r.type, r.payload) for r in found]
+    found = archive.read(exported)
+    data = {one.seq: one.data for one in found.persons if not one.member}
+    told = [
+        Row(r.seq, r.command_id, r.part, r.type, r.payload, data.get(r.seq, "")) for r in found.rows
+    ]
     if told != rows:
         yield "archive: it does not hold what is in the database"
 
