@@ -35,7 +35,7 @@ def make_app(
     *,
     allow_private_webhooks: bool = False,
     listener: Listener = _UNKNOWN,
-    wrong_keys: str = "20/minute",
+    wrong_keys: int = 20,
 ) -> FastAPI:
     """The web application: REST API and pages on one origin.
 

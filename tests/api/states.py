@@ -63,7 +63,7 @@ class StateServer:
 def open_state_server() -> Iterator[StateServer]:
     service = open_service("memory:")
     access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
-    app = make_app(service, access, wrong_keys="1000000/minute")
+    app = make_app(service, access, wrong_keys=1_000_000)
     states = make_states(service)
     with serve_app(app) as url:
         yield StateServer(service, access, app, url, states)

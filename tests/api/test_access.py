@@ -215,7 +215,7 @@ def test_each_address_has_its_own_tries(role_server: RoleServer) -> None:
     def from_(host: str) -> Request:
         return Request({"type": "http", "client": (host, 1), "headers": []})
 
-    wrong = Guard(role_server.access, role_server.service, wrong="1/minute").wrong
+    wrong = Guard(role_server.access, role_server.service, wrong=1).wrong
     wrong.count(from_("192.0.2.1"))
     wrong.count(from_("2001:db8::1"))
     wrong.count(from_("::ffff:192.0.2.7"))
@@ -224,6 +224,23 @@ def test_each_address_has_its_own_tries(role_server: RoleServer) -> None:
             wrong.count(from_(used))
     for other in ("192.0.2.2", "2001:db8:0:1::1", "::ffff:192.0.2.8"):
         wrong.count(from_(other))
+
+
+@in_memory
+def test_processes_with_one_database_count_together(role_server: RoleServer) -> None:
+    from starlette.requests import Request
+
+    request = Request({"type": "http", "client": ("192.0.2.1", 1), "headers": []})
+    one, other = (
+        Guard(role_server.access, role_server.service, wrong=3).wrong for _process in range(2)
+    )
+    one.count(request)
+    other.count(request)
+    one.count(request)
+    with pytest.raises(RateLimitedError):
+        other.count(request)
+    role_server.watch.later(minutes=2)
+    other.count(request)
 
 
 @in_memory

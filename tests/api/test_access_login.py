@@ -46,7 +46,7 @@ def test_a_link_logs_in_once(role_server: RoleServer) -> None:
 
 
 def test_of_many_who_open_a_link_at_once_one_is_logged_in(role_server: RoleServer) -> None:
-    role_server.guard.wrong = LoginThrottle("1000/minute")
+    role_server.guard.wrong = LoginThrottle(1000, lambda _address: 0)
     for path in [link(role_server) for _ in range(5)]:
         address = f"{role_server.client.base_url}{path}"
         with ThreadPoolExecutor(8) as pool:

@@ -29,7 +29,7 @@ class AppServer:
             self.service.execute(one, c.CreateTournament("Cup", "seed"), CommandId("a"))
             players = c.RegisterPlayers((Player("Ana"), Player("Bo")))
             self.service.execute(one, players, CommandId("b"))
-        app = make_app(self.service, self.access, wrong_keys="100000/minute")
+        app = make_app(self.service, self.access, wrong_keys=100_000)
         self.routes = sorted({(m, p) for m, p in routes_of(app.routes) if not ours(p)})
         transport = httpx.ASGITransport(app=app)
         self.client = httpx.AsyncClient(transport=transport, base_url="http://fairpair")

@@ -35,6 +35,9 @@ class KeyStore(Protocol):
     def with_parent(self, digest: str) -> list[StoredKey]:
         """The same, and behind it the key that it stands for; empty when it is not there."""
 
+    def count_wrong(self, address: str, at: str, since: str) -> int:
+        """Note a wrong key from an address; how many came from it since then, with this one."""
+
     def of(self, tournament: TournamentId | None) -> list[StoredKey]:
         """The keys of a tournament, or of the server with None, oldest first.
 

@@ -36,8 +36,6 @@ class ServerOptions:
     log_format: LogFormat = "text"
     log_level: LogLevel = "info"
     allow_private_webhooks: bool = False
-    wrong_keys: int = 20
-    """How many of them one address may send this process in a minute."""
     trusted_proxies: str = ""
     """Addresses and networks, with commas between them."""
     listener: Listener = Listener()

@@ -4,7 +4,6 @@ import os
 import shlex
 import socket
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from ipaddress import ip_network
 from typing import Any
@@ -158,8 +157,6 @@ def _serve_with_workers(
     workers: int,
 ) -> None:
     """This process watches over those that are."""
-    # All workers together take as many wrong keys from an address as one process.
-    options = replace(options, wrong_keys=max(1, options.wrong_keys // workers))
     # Errors are reported before any worker starts.
     with closing(dependencies.open_service(options.database)) as service:
         access = dependencies.open_access(service)

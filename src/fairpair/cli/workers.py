@@ -185,7 +185,6 @@ def _serve(
             service,
             dependencies.open_access(service),
             allow_private_webhooks=options.allow_private_webhooks,
-            wrong_keys=f"{options.wrong_keys}/minute",
             listener=options.listener,
         )
         run_server(app, listener, lambda: ready.send(True), options.trusted_proxies)

@@ -58,10 +58,10 @@ class Guard:
         service: Service,
         *,
         version: Callable[[TournamentId], int] | None = None,
-        wrong: str = "20/minute",
+        wrong: int = 20,
     ) -> None:
         self.access = access
-        self.wrong = LoginThrottle(wrong)
+        self.wrong = LoginThrottle(wrong, access.count_wrong)
         self._service = service
         self._version = version
         self._known: dict[TournamentId, _Known] = {}

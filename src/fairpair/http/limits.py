@@ -2,8 +2,8 @@
 
 import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -13,7 +13,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fairpair.core.errors import OverloadedError, RateLimitedError
+from fairpair.core.errors import OverloadedError, RateLimitedError, StorageError
 from fairpair.http.problems import HttpError, problem
 
 MIB = 1024 * 1024
@@ -95,14 +95,25 @@ def _too_large(most: int) -> HttpError:
 
 
 class LoginThrottle:
-    """Counts the wrong keys from each address; `limit` is a text such as `20/minute`."""
+    """Limits the wrong keys from each address to so many a minute.
 
-    def __init__(self, limit: str) -> None:
-        self._counter = _AddressCounter(limit)
+    `shared` counts them for all processes with the same database; an address that is over the
+    limit here already does not cost the database anything.
+    """
+
+    _CODE = "too-many-wrong-keys"
+
+    def __init__(self, limit: int, shared: Callable[[str], int]) -> None:
+        self._limit, self._shared = limit, shared
+        self._counter = _AddressCounter(f"{limit}/minute")
 
     def count(self, request: Request) -> None:
         """Count a failed attempt; `RateLimitedError` if there were too many before it."""
-        self._counter.count(client_address(request), "too-many-wrong-keys")
+        address = client_address(request)
+        self._counter.count(address, self._CODE)
+        with suppress(StorageError):
+            if self._shared(address) > self._limit:
+                raise RateLimitedError(self._CODE, retry_after=60)
 
 
 class Budget:

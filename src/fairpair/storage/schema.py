@@ -72,6 +72,15 @@ access_keys = Table(
 )
 """In the order of the fields of `StoredKey`."""
 
+wrong_keys = Table(
+    "wrong_keys",
+    metadata,
+    Column("address", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Index("wrong_keys_of_address", "address", "at"),
+)
+"""Wrong keys of the last minute, by the address they came from."""
+
 webhooks = Table(
     "webhooks",
     metadata,

@@ -23,7 +23,7 @@ from fairpair.core.errors import CommandRepeatedError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt, StoredKey, StoredSummary
 from fairpair.core.webhooks import Webhook
-from fairpair.storage.schema import access_keys, events, receipts, summaries, webhooks
+from fairpair.storage.schema import access_keys, events, receipts, summaries, webhooks, wrong_keys
 
 _AT_ONCE = 500
 """Databases limit the number of parameters of one statement."""
@@ -148,6 +148,14 @@ class SqlKeys:
         both = access_keys.c.digest.in_([digest, mine.scalar_subquery()])
         found = [StoredKey(*row) for row in self._rows(select(*access_keys.c).where(both))]
         return sorted(found, key=lambda key: key.digest != digest)
+
+    def count_wrong(self, address: str, at: str, since: str) -> int:
+        """Note a wrong key from an address; how many came from it since then, with this one."""
+        with self._changing(self._LOCK) as connection:
+            connection.execute(delete(wrong_keys).where(wrong_keys.c.at < since))
+            connection.execute(insert(wrong_keys).values(address=address, at=at))
+            same = select(func.count()).where(wrong_keys.c.address == address)
+            return connection.execute(same).scalar_one()
 
     def of(self, tournament: TournamentId | None) -> list[StoredKey]:
         """The keys of a tournament, or of the server with None, oldest first."""

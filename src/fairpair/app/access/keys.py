@@ -262,6 +262,13 @@ class Access:
     def _is_chosen(self, found: str) -> bool:
         return self._admin_digest is not None and hmac.compare_digest(self._admin_digest, found)
 
+    def count_wrong(self, address: str) -> int:
+        """Note a wrong key; how many came from this address in the last minute, with this one.
+
+        All processes with this database count together.
+        """
+        return self._keys.count_wrong(address, self._now(), self._now(-1))
+
     def _now(self, and_minutes: int = 0) -> str:
         """The time in a fixed length, so that times can be compared as text."""
         moment = datetime.fromisoformat(self._clock()) + timedelta(minutes=and_minutes)
