@@ -47,6 +47,9 @@ def test_a_person_is_erased_everywhere(cup: Shell) -> None:
     said = cup.do("redact", "ana lima")
     assert "Ana Lima, number 1 in Cup" in said
     assert "Nothing has been erased yet." in said
+    assert cup.json("redact", "ana lima") == [
+        {"tournament": "cup", "title": "Cup", "player": 1, "member": 0, "name": "Ana Lima"}
+    ]
     assert "Ana Lima" in cup.do("history", "cup")
     said = cup.do("redact", "ana lima", "--yes")
     assert "Erased: Ana Lima, number 1 in Cup." in said
@@ -60,5 +63,6 @@ def test_a_name_is_replaced_in_one_tournament_and_backups_are_named(cup: Shell) 
     cup.do("round", "cup", "next")  # which keeps a backup of the completed round
     words = ("redact", "2", "--tournament", "cup", "--replacement", "B. C.", "--yes")
     said = cup.do(*words)
+    assert cup.json(*words)[0]["backups"]
     assert "These backups still contain the data: " in said
     assert "B. C." in cup.do("players", "cup")

@@ -206,7 +206,8 @@ def test_settings_of_every_kind(saved: Save) -> None:
         ["byes_in_match_win=false"],
         ['points={"win": 2, "draw": 1, "loss": 0}'],
         ['standings_tiebreakers=["sos", "gw"]'],
-        ["game=40000", "unrated_rating=1400", "bye_points=null"],
+        ["game=40000", "bye_points=null"],
+        ['standings_tiebreakers=["rating"]', "unrated_rating=1400"],
     ):
         given = [part for word in words for part in ("--set", word)]
         assert fairpair(file, *given).exit_code == 0, words

@@ -205,7 +205,7 @@ def test_line_ends_and_encodings(saved: Save, end: str, encoding: str) -> None:
         ("a.trf", b"x" * 3_000_000, "neither a TRF file nor a JSON results file"),
         ("a.trf", b"001 " + b"9" * 3_000_000, "line 1, column"),
         ("a.trf", b"001\n" * 3_000, "The TRF file has "),
-        ("a.trf", "012 Öpen".encode("utf-16"), "UTF-16"),
+        ("a.trf", "012 Öpen".encode("utf-16"), "The file has no players"),
         ("a.json", b"{" * 200_000, "is not valid JSON"),
         ("a.json", b"[" * 200_000, "nested too deeply"),
         ("a.json", b'{"players": [' + b"9" * 100_000 + b"]}", "too many digits"),

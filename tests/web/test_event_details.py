@@ -55,8 +55,10 @@ def test_a_wrong_detail_is_marked_and_what_was_typed_stays(admin: Browser) -> No
 
 
 def test_details_can_be_changed_after_the_end(admin: Browser) -> None:
-    admin.create("Cup", "Ana\nBo\nCy\nDi", preset="fide_dutch", rounds="1")
+    admin.create("Cup", "Ana\nBo\nCy\nDi", preset="fide_dutch", rounds="2")
     admin.post("/start")
+    admin.first_seats_win()
+    admin.post("/rounds/2/generate")
     admin.first_seats_win()
     admin.post("/finish")
     admin.send(admin.desk("/settings").form("/settings/event"), city="Leipzig")

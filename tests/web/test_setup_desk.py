@@ -16,7 +16,8 @@ def test_the_next_step_from_nothing_to_a_champion(admin: Browser) -> None:
     assert "Add players" in desk.text
     assert "Add players first." in desk.text
     admin.post("/players", {"players": [{"name": n} for n in ("Ana", "Bo", "Cy", "Di")]})
-    admin.send(admin.desk("/settings").form("/settings"), rounds="1", cut="2")
+    form = admin.desk("/settings").form("/settings")
+    admin.send(form, rounds="1", cut="2", few_rounds_reason="a short day")
     desk = admin.desk()
     place = admin.leads_to(desk.form("/next", step="draft"))
     assert place.startswith(f"/desk/{here}/round/1/1?did=")
@@ -43,7 +44,7 @@ def test_the_next_step_from_nothing_to_a_champion(admin: Browser) -> None:
 def test_matches_of_a_knock_out_open_while_others_play(admin: Browser) -> None:
     names = "\n".join(f"Player {n}" for n in "abcdefgh")
     admin.create("Cup", names, rounds="1", cut="8")
-    admin.post("/start")
+    admin.post("/start", {"reason": "a short day"})
     admin.first_seats_win()
     desk = admin.send(admin.desk().form("/next", step="complete"))
     admin.leads_to(admin.send(desk.form("/next", step="cut")).form("/next", step="draft"))

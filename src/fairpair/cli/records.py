@@ -104,6 +104,7 @@ def _marked(lines: Sequence[Message]) -> Iterator[object]:
 @click.option("--replacement", default="", help="A name to show instead, e.g. initials.")
 @click.option("--yes", is_flag=True, help="Erase; otherwise only show what would be erased.")
 @by_option
+@json_option
 @database_option
 @click.pass_obj
 def redact(  # noqa: PLR0913, PLR0917  what the command line has
@@ -113,6 +114,7 @@ def redact(  # noqa: PLR0913, PLR0917  what the command line has
     replacement: str,
     yes: bool,
     by: str,
+    is_json: bool,
     database: str,
 ) -> None:
     """Erase the personal data of PERSON everywhere in the database.
@@ -130,14 +132,19 @@ def redact(  # noqa: PLR0913, PLR0917  what the command line has
         found = _chosen(service, person, name)
         if not yes:
             lines = [Message("redact.found", **_values(one)) for one in found]
-            write(join_lines([*lines, Message("redact.not-yet")]))
+            text = join_lines([*lines, Message("redact.not-yet")])
+            write(to_api_json(found) if is_json else text)
             return
-        done = [(one, _erase(service, one, replacement, by)) for one in found]
-    lines = [Message("redact.done", **_values(one)) for one, _ in done]
-    backups = sorted({backup for _, result in done for backup in result.backups})
+        done = [_erase(service, one, replacement, by) for one in found]
+    write(to_api_json(done) if is_json else join_lines(_lines_of_erasures(found, done)))
+
+
+def _lines_of_erasures(found: Sequence[FoundPerson], done: Sequence[Erasure]) -> list[Message]:
+    lines = [Message("redact.done", **_values(one)) for one in found]
+    backups = sorted({backup for one in done for backup in one.backups})
     if backups:
         lines.append(Message("redact.backups", backups=backups))
-    write(join_lines(lines))
+    return lines
 
 
 def _chosen(service: Service, person: str, name: str) -> list[FoundPerson]:
