@@ -14,10 +14,12 @@ from fairpair.app.transfer.imports import event_of
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.use_cases.rounds import finish
+from fairpair.app.views.ranking import rank_reasons, ranking_view
+from fairpair.app.views.standings import standings_view
 from fairpair.app.views.status import number_warnings
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Player
+from fairpair.core.players import DropKind, Player
 from fairpair.core.results import Adjourned, Decided, Forfeit, Mark, Result, is_adjourned, win_for
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
@@ -298,3 +300,28 @@ def test_a_swap_can_keep_the_colours_of_the_seats() -> None:
     white, black = desk.t.rounds[RoundRef(1, 2)].pairings[1].seats
     desk.do(c.SwapPlayers(white, black))  # two at one board: their colours are what is swapped
     assert desk.t.rounds[RoundRef(1, 2)].pairings[1].seats == (black, white)
+
+
+def test_an_expelled_player_has_no_rank() -> None:
+    """The leader is expelled: the second is first, and the opponents' tie-breaks stay."""
+    desk = new_desk([2400, 2300, 2200, 2100, 2000, 1900], rounds=5)
+    for _ in range(2):
+        play_round(desk, iter([Decided(win_for(0))] * 3))
+    before = standings_view(desk.t, 0).players
+    leader = before[0].id
+    desk.do(c.DropPlayer(leader, DropKind.EXPELLED))
+    after = standings_view(desk.t, 0).players
+    assert [one.id for one in after] == [*(one.id for one in before[1:]), leader]
+    assert [one.rank for one in after] == [one.rank and one.rank - 1 for one in before[1:]] + [None]
+    values = {one.id: (one.points, one.tiebreaks) for one in before}
+    assert {one.id: (one.points, one.tiebreaks) for one in after} == values
+    final = ranking_view(desk.t, 0).players
+    assert (final[-1].id, final[-1].rank, str(final[-1].why)) == (leader, None, "disqualified")
+    ranks = {player.id: player.rank for player in file_of(desk.t).players}
+    assert ranks[numbers_of(desk.t)[leader]] is None
+    assert sorted(rank for rank in ranks.values() if rank) == [one.rank for one in after[:-1]]
+    require_exports_agree(desk)
+    reasons = rank_reasons(desk.t, 0, leader)
+    assert (reasons.rank, reasons.above, reasons.below) == (None, None, None)
+    desk.do(c.ReinstatePlayer(leader))
+    assert standings_view(desk.t, 0).players[0].id == leader

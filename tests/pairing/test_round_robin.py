@@ -24,9 +24,10 @@ from fairpair.core.players import Entry, Period, Player
 from fairpair.core.rounds import Bye, ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.berger import boards, players_by_number, total_rounds
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.pairing.proposal import Past, Proposal
-from fairpair.engine.pairing.round_robin import boards, pair, players_by_number, total_rounds
+from fairpair.engine.pairing.round_robin import pair
 from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.rule_validation import change_rules
 

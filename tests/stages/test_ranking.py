@@ -179,7 +179,7 @@ def test_nobody_came_to_the_final() -> None:
 def test_without_a_winner_nobody_is_first(drawn: tuple[dict[PlayerId, int], Outcome]) -> None:
     ranks, outcome = drawn
     rows = final_ranking(ranks, outcome).rows
-    found = [row.rank for row in rows]
+    found = [row.rank or 0 for row in rows]
     assert found == sorted(found)
     assert found[0] > 1
     outside = [
@@ -271,4 +271,4 @@ def test_everybody_has_one_place_and_the_order_is_right(
     for upper, lower in zip(found.rows, found.rows[1:], strict=False):
         kinds = {outcome.lost_in.get(row.player, "") for row in (upper, lower)}
         if len(kinds) == 1 and kinds not in ({""}, {"semi_final"}):
-            assert upper.stage_1_rank < lower.stage_1_rank
+            assert (upper.stage_1_rank or 0) < (lower.stage_1_rank or 0)

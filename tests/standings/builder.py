@@ -77,7 +77,7 @@ def ranking(tournament: Tournament, *codes: str) -> str:
     """The players in order: `"Ana, Bo = Cy, Di"`."""
     places: dict[int, list[str]] = {}
     for row in standings(tournament, *codes).rows:
-        places.setdefault(row.rank, []).append(tournament.name_of(row.player))
+        places.setdefault(row.rank or 0, []).append(tournament.name_of(row.player))
     return ", ".join(" = ".join(names) for names in places.values())
 
 

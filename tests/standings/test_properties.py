@@ -274,7 +274,7 @@ def test_standings_are_sorted_and_ranks_are_those_of_a_competition(case: Case, s
             assert row.rank == 1 + sum(other < key for other in keys)
             assert standings.ranks[row.player] == row.rank
         for above, below in pairwise(standings.rows):
-            assert above.rank < below.rank or above.player < below.player
+            assert (above.rank or 0) < (below.rank or 0) or above.player < below.player
         assert {row.player for row in standings.rows} == set(case.tournament.entries)
 
 

@@ -173,7 +173,7 @@ def standings_table(found: FileStandings, *, plain: bool = False) -> str:
     heads = ("rank", "id", "name", record, "points", *(link.options.text for link in links))
     rows = [
         (
-            str(row.rank),
+            str(row.rank or "-"),
             str(found.ids[row.player]),
             found.tournament.name_of(row.player),
             conventions.format_record(row.wins, row.draws, row.losses),
@@ -198,8 +198,8 @@ def _explanation_text(found: FileStandings, wanted: str, form: str) -> str:
     fractions = not found.from_trf
     player = found.player(wanted)
     why = explain(table, player)
-    order = [row.player for row in table.rows]
-    place = order.index(player)
+    order = [row.player for row in table.rows if row.rank]
+    place = order.index(player) if player in order else len(order) + 1
     pairs = zip(
         order[max(0, place - 1) : place + 1], order[max(1, place) : place + 2], strict=False
     )
@@ -207,16 +207,18 @@ def _explanation_text(found: FileStandings, wanted: str, form: str) -> str:
     if form == "json":
         data = {
             "id": found.ids[player],
-            "rank": table.ranks[player],
+            "rank": table.ranks.get(player),
             "explanations": explanation_data(why, found.ids, name_of, fractions=fractions),
             "neighbours": [
                 separation_data(one, found.ids, name_of, fractions=fractions) for one in neighbours
             ],
         }
         return as_json(data)
-    rank = table.ranks[player]
+    rank = table.ranks.get(player)
     lines: list[object] = [
-        Message("cli.rank-of", name=name_of(player), rank=rank, n=len(order)),
+        Message("cli.rank-of", name=name_of(player), rank=rank, n=len(order))
+        if rank
+        else Message("cli.no-rank", name=name_of(player)),
         "",
     ]
     lines += [explanation_text(one, name_of) for one in why]
@@ -293,7 +295,7 @@ def standings_text(view: StandingsView, conventions: GameConventions) -> str:
     heads = ("rank", "no.", "name", record, "points", *(one.code for one in view.tiebreaks))
     rows = [
         (
-            str(one.rank),
+            str(one.rank or "-"),
             str(one.id),
             str(Message("cli.name-dropped", name=one.name)) if one.dropped else one.name,
             conventions.format_record(one.record.wins, one.record.draws, one.record.losses),
@@ -311,6 +313,9 @@ def standings_text(view: StandingsView, conventions: GameConventions) -> str:
 
 def ranking_text(view: RankingView) -> str:
     """The final ranking, knock-out first."""
-    rows = [(str(x.rank), str(x.id), x.name, str(x.swiss_rank), str(x.why)) for x in view.players]
+    rows = [
+        (str(x.rank or "-"), str(x.id), x.name, str(x.swiss_rank or "-"), str(x.why))
+        for x in view.players
+    ]
     title = Message("cli.final-ranking" if view.final else "cli.provisional-ranking")
     return f"{title}\n{sheet(('rank', 'no.', 'name', 'main rounds', 'reason'), rows, wrapped=True)}"

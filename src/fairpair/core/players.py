@@ -148,12 +148,14 @@ class DropKind(StrEnum):
 class Period:
     """From one round to another, both included; without a last one it goes on.
 
-    `missed` is how the rounds before it count in which the entrant did not take part.
+    `missed` is how the rounds before it count in which the entrant did not take part, `end` why
+    it has a last one.
     """
 
     first: RoundRef
     last: RoundRef | None = None
     missed: ByeKind = ByeKind.ZERO
+    end: DropKind | None = None
 
     def covers(self, round_: RoundRef) -> bool:
         """Whether the round lies within."""
@@ -181,3 +183,13 @@ class Entry:
     def dropped(self) -> bool:
         """Whether the entrant has left and not come back."""
         return self.periods[-1].last is not None
+
+    @property
+    def expelled(self) -> bool:
+        """Whether the entrant had to leave, and so has no rank."""
+        return self.periods[-1].end == DropKind.EXPELLED
+
+    def left_by(self, round_: RoundRef) -> bool:
+        """Whether the entrant has left for good when this round is over."""
+        last = self.periods[-1].last
+        return last is not None and last <= round_

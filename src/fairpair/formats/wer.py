@@ -402,7 +402,8 @@ class _Writer:
     def _numbered(self, kind: str) -> dict[PlayerId, str]:
         """Those with a role, with the numbers that the file gave them, or their ranks."""
         if not self._kept and kind == "PA":
-            return {row.player: str(row.rank) for row in Standings(tiebreak_input(self._t)).rows}
+            rows = enumerate(Standings(tiebreak_input(self._t)).rows, 1)
+            return {row.player: str(row.rank or place) for place, row in rows}
         people = {p: inner(self._kept, "people", str(p)) for p in self._t.entries}
         return {p: str(one[f"seq {kind}"]) for p, one in people.items() if f"seq {kind}" in one}
 

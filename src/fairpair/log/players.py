@@ -264,7 +264,7 @@ def validate_player_dropped(t: Tournament, event: e.PlayerDropped) -> None:
 @applier_for(e.PlayerDropped)
 def apply_player_dropped(builder: TournamentBuilder, event: e.PlayerDropped) -> None:
     *earlier, last = builder.entries[event.player].periods
-    builder.entry(event.player, periods=(*earlier, replace(last, last=event.after)))
+    builder.entry(event.player, periods=(*earlier, replace(last, last=event.after, end=event.kind)))
 
 
 def _open_match_given_up(t: Tournament, player: PlayerId) -> Sequence[e.Event]:

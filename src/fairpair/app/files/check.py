@@ -1,7 +1,7 @@
 """Checks a report file: pairs every round again and recalculates every rank."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from fairpair.app.files.complaints import (
@@ -22,6 +22,9 @@ from fairpair.app.files.trf_files import (
     shorten_list,
 )
 from fairpair.core.ids import PlayerId
+from fairpair.core.players import Period
+from fairpair.core.rounds import FIRST_ROUND
+from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.explanation.found_round import Objection, objections
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.pairing.systems import pair_round
@@ -185,7 +188,8 @@ def _wrong_ranks(file: TrfFile, notes: list[Message]) -> tuple[int, tuple[WrongR
     if reasons:
         notes.append(Message("note.ranks-not-checked", reasons=reasons))
         return 0, ()
-    inputs = tiebreak_input(imported.tournament, awarded=imported.awarded, extra=imported.extra)
+    tournament = _with_leavers(imported.tournament, given)
+    inputs = tiebreak_input(tournament, awarded=imported.awarded, extra=imported.extra)
     ranks = Standings(inputs).ranks
     everybody = _places(ranks)
     # Who is not ranked, such as somebody expelled, may have been left out before counting.
@@ -196,6 +200,18 @@ def _wrong_ranks(file: TrfFile, notes: list[Message]) -> tuple[int, tuple[WrongR
         if rank not in everybody[player] and rank not in listed[player]
     )
     return len(given), tuple(sorted(wrong, key=lambda one: one.found))
+
+
+def _with_leavers(t: Tournament, ranked: Container[PlayerId]) -> Tournament:
+    """Who has no rank in a round robin has left: the games count if half of them were played."""
+    if t.rules.system != "round_robin" or not t.rounds:
+        return t
+    gone = (Period(FIRST_ROUND, max(t.rounds)),)
+    entries = {
+        player: entry if player in ranked else replace(entry, periods=gone)
+        for player, entry in t.entries.items()
+    }
+    return replace(t, entries=entries)
 
 
 def _places(ranks: Mapping[PlayerId, int]) -> dict[PlayerId, range]:

@@ -21,7 +21,10 @@ def standings(job: Job) -> RankedData:
     view = standings_view(job.t, job.version, job.round)
     heads = [job.text(tiebreak_heading(one)) for one in view.tiebreaks]
     titles = [job.text("Points"), str(job.conventions.record_head), *heads]
-    lines = [Ranked(str(row.rank), job.player_label(row), _cells(job, row)) for row in view.players]
+    lines = [
+        Ranked(str(row.rank or "-"), job.player_label(row), _cells(job, row))
+        for row in view.players
+    ]
     columns = [
         _column(title, [line.cells[n] for line in lines], strong=n == 0)
         for n, title in enumerate(titles)
@@ -47,7 +50,7 @@ def crosstable(job: Job) -> RankedData:
     """Every player's rounds beside each other."""
     view = cross_table(job.t, job.version)
     lines = [
-        Ranked(str(row.rank), job.player_label(row, club=False), _marks(view, n))
+        Ranked(str(row.rank or "-"), job.player_label(row, club=False), _marks(view, n))
         for n, row in enumerate(view.players)
     ]
     rounds = [

@@ -109,14 +109,21 @@ def _ranking(job: Job) -> tuple[str, Plain, list[tuple[str, str]]]:
     places = ranking_view(t, job.version)
     heads = [job.text(tiebreak_heading(one)) for one in standings.tiebreaks[:_TIEBREAKS]]
     rows = [
-        [str(one.rank), one.name, one.club or one.federation, *_numbers(job, by_player[one.id])]
+        [
+            str(one.rank or "-"),
+            one.name,
+            one.club or one.federation,
+            *_numbers(job, by_player[one.id]),
+        ]
         for one in places.players
         if one.id in by_player
     ]
     first = [job.text("Rank"), job.text("Name"), job.text("Club")]
     titles = [*first, job.text("Points"), str(job.conventions.record_head), *heads]
     table = Plain(titles, (True, False, False, *([True] * (2 + len(heads)))), rows)
-    podium = [(f"{one.rank}.", one.name) for one in places.players[:3]] if t.finished else []
+    podium = (
+        [(f"{one.rank}.", one.name) for one in places.players[:3] if one.rank] if t.finished else []
+    )
     title = job.text("Final ranking") if t.finished else job.text("Provisional ranking")
     return title, table, podium
 

@@ -14,9 +14,9 @@ from fairpair.core.players import Entry, Period, Player
 from fairpair.core.rounds import MOST_ROUNDS, ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.berger import total_rounds
 from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal, present_in
-from fairpair.engine.pairing.round_robin import total_rounds
 from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.pairing.tables import assign_tables, tables_of
 from fairpair.engine.stages.bracket import NextBoards

@@ -1,5 +1,6 @@
 """What a correction would change, shown before it is made."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -25,8 +26,8 @@ from fairpair.log.results import find_match
 class RankChange(Person):
     """A player whose points or rank would change."""
 
-    rank_before: int
-    rank_after: int
+    rank_before: int | None
+    rank_after: int | None
     points_before: str
     points_after: str
 
@@ -97,7 +98,7 @@ def _rank_changes(before: Tournament, after: Tournament) -> tuple[list[RankChang
                 points_after=format_number(row.points),
             )
         )
-    return sorted(found, key=lambda one: (one.rank_after, one.id)), others
+    return sorted(found, key=lambda one: (one.rank_after or math.inf, one.id)), others
 
 
 def _stale(before: Tournament, after: Tournament) -> Message | None:

@@ -1,7 +1,7 @@
 """The rounds of each player, and the cross table: all of them beside each other, best first."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from fairpair.app.views.people import Person, person_fields, points_of
@@ -18,6 +18,8 @@ from fairpair.language.message import Message
 
 OPEN = "open"
 """The kind of a match without a result."""
+ANNULLED = "annulled"
+"""A match that counts for nobody: it has its own kind, and no points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class RoundOfPlayer:
 
     `kind` is `played`, `open`, `forfeit_win`, `forfeit_loss`, `pairing_bye`, `full_bye`,
     `half_bye`, `zero_bye` or `loss_bye`. `points` are those of the round and `total` is the sum so
-    far; knockout rounds have neither.
+    far; knockout rounds have neither, and games that count for nobody have no points.
     """
 
     stage: int
@@ -72,26 +74,37 @@ class PlayerRounds:
 
     def _swiss(self, player: PlayerId) -> Iterator[RoundOfPlayer]:
         sheet = self.inputs.sheet
-        rounds = [(outing, False) for outing in sheet.rows.get(player, [])]
-        rounds += [(outing, True) for outing in sheet.open_matches.get(player, [])]
+        rounds = [(outing, "") for outing in sheet.rows.get(player, [])]
+        rounds += [(outing, OPEN) for outing in sheet.open_matches.get(player, [])]
+        rounds += [(outing, ANNULLED) for outing in sheet.annulled.get(player, [])]
         total = 0
-        for outing, is_open in sorted(rounds, key=lambda one: one[0].round_no):
-            total += 0 if is_open else outing.points
-            yield self._player_round(player, outing, total, is_open=is_open)
+        for outing, state in sorted(rounds, key=lambda one: one[0].round_no):
+            total += 0 if state else outing.points
+            yield self._player_round(player, outing, total, state)
 
     def _player_round(
-        self, player: PlayerId, outing: PlayerRound, total: int, *, is_open: bool
+        self, player: PlayerId, outing: PlayerRound, total: int, state: str
     ) -> RoundOfPlayer:
         ref = RoundRef(1, outing.round_no)
         unit = self.inputs.sheet.unit
-        mark = outing.mark
-        return self._at(
+        mark = None if state == OPEN else outing.mark
+        found = self._at(
             player,
             ref,
-            OPEN if is_open else outing.kind.value,
-            outcome=mark.value if mark and not is_open else None,
-            points=None if is_open else format_number(Fraction(outing.points, unit)),
+            OPEN if state == OPEN else outing.kind.value,
+            outcome=mark.value if mark else None,
+            points=None if state else format_number(Fraction(outing.points, unit)),
             total=format_number(Fraction(total, unit)),
+        )
+        return self._with_opponent(found, outing) if outing.paired else found
+
+    def _with_opponent(self, found: RoundOfPlayer, outing: PlayerRound) -> RoundOfPlayer:
+        """A game that was forfeited before it had a table has an opponent and colours, too."""
+        return replace(
+            found,
+            opponent=outing.opponent,
+            opponent_name=self.t.name_of(outing.opponent),
+            colour=COLOURS[outing.side] if self.t.rules.has_colours else None,
         )
 
     def _knock_out(self, player: PlayerId) -> Iterator[RoundOfPlayer]:
@@ -167,7 +180,7 @@ class Cell:
 class CrossRow(Person):
     """A player with all rounds."""
 
-    rank: int
+    rank: int | None
     points: str
     cells: Sequence[Cell]
 
@@ -208,7 +221,7 @@ _UNPLAYED = {"win": "+", "draw": "=", "loss": "-", None: ""}
 def _cell(one: RoundOfPlayer, rank: int | None) -> Cell:
     signs = _PLAYED if one.kind in ("played", "open") else _UNPLAYED
     colour = one.colour[0] if one.colour else ""
-    where = f"{rank}{colour or ' '}" if rank is not None else "-"
+    where = "-" if one.opponent is None else f"{rank or '-'}{colour or ' '}"
     text = f"{where}{signs[one.outcome]}"
     return Cell(
         round=one.round,

@@ -50,7 +50,7 @@ class PlayerLine(Person):
     sex: str
     ids: Mapping[str, str]
     birth: str
-    rank: int
+    rank: int | None
     points: str
     seed: int | None
     from_round: Place
@@ -167,7 +167,7 @@ class _Lines:
             sex=one.sex if one else "",
             ids=one.ids if one else {},
             birth=one.birth if one else "",
-            rank=self.standings.ranks[player],
+            rank=self.standings.ranks.get(player),
             points=self._points[player],
             seed=self._seeds.get(player),
             from_round=_place(entry.periods[0].first),

@@ -9,7 +9,7 @@ from fairpair.app.views.standings import standings_of
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.stages.ranking import final_ranking, ranking_of
+from fairpair.engine.stages.ranking import final_ranking, ranking_of, with_unranked
 from fairpair.engine.standings.explain import explain, separation
 from fairpair.engine.standings.table import Standings
 from fairpair.formats.standings import explanation_data, separation_data
@@ -21,10 +21,12 @@ LEADERS = 10
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace(Person):
-    """A final rank, the rank in the main rounds, and the reason for it."""
+    """A final rank, the rank in the main rounds, and the reason for it; no rank for somebody who
+    was expelled.
+    """
 
-    rank: int
-    swiss_rank: int
+    rank: int | None
+    swiss_rank: int | None
     why: Message
 
 
@@ -39,7 +41,10 @@ class RankingView:
 
 def ranking_view(t: Tournament, version: int) -> RankingView:
     """The ranking as it would be if everything ended now."""
-    found = ranking_of(t) or final_ranking(standings_of(t).ranks, stage_1=_stage_1(t))
+    found = ranking_of(t)
+    if found is None:
+        ranked = final_ranking(standings_of(t).ranks, stage_1=_stage_1(t))
+        found = with_unranked(ranked, t)
     rows = [
         FinalPlace(
             **person_fields(t, row.player), rank=row.rank, swiss_rank=row.stage_1_rank, why=row.why
@@ -79,7 +84,7 @@ def rank_course(t: Tournament, version: int) -> RankCourse:
         if ref.stage == 1 and round_.status == RoundStatus.COMPLETE
     )
     tables = [standings_of(t, round_no) for round_no in complete]
-    leaders = [row.player for row in tables[-1].rows[:LEADERS]] if tables else []
+    leaders = [row.player for row in tables[-1].rows[:LEADERS] if row.rank] if tables else []
     lines = []
     for player in leaders:
         ranks = [table.ranks[player] for table in tables]
@@ -96,7 +101,7 @@ class RankReasons:
     version: int
     player: PlayerId
     name: str
-    rank: int
+    rank: int | None
     round: int
     steps: Sequence[Mapping[str, Any]]
     above: Mapping[str, Any] | None
@@ -108,8 +113,8 @@ def rank_reasons(t: Tournament, version: int, number: int, until: int | None = N
     player = require_player(t, number)
     standings = standings_of(t, until)
     ids: dict[PlayerId, str | int] = {one: one for one in t.entries}
-    order = [row.player for row in standings.rows]
-    place = order.index(player)
+    order = [row.player for row in standings.rows if row.rank]
+    place = order.index(player) if player in order else len(order) + 1
 
     def parted(upper: int, lower: int) -> Mapping[str, Any] | None:
         if upper < 0 or lower >= len(order):
@@ -120,7 +125,7 @@ def rank_reasons(t: Tournament, version: int, number: int, until: int | None = N
         version=version,
         player=player,
         name=t.name_of(player),
-        rank=standings.ranks[player],
+        rank=standings.ranks.get(player),
         round=standings.inputs.sheet.rounds,
         steps=_steps(standings, player, ids, t),
         above=parted(place - 1, place),

@@ -57,9 +57,12 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow(Person):
-    """One row. `matches` are those with an opponent, `opponents` are in the order of the rounds."""
+    """One row. `matches` are those with an opponent, `opponents` are in the order of the rounds.
 
-    rank: int
+    Who was expelled comes last and has no rank.
+    """
+
+    rank: int | None
     points: str
     record: Record
     games: GameRecord

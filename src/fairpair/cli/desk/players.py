@@ -65,7 +65,7 @@ def _table(lines: Sequence[PlayerLine]) -> str:
             "" if one.rating is None else str(one.rating),
             one.club,
             one.points,
-            str(one.rank),
+            str(one.rank or "-"),
             _notes(one),
         )
         for one in lines
@@ -113,7 +113,10 @@ def _player_text(view: PlayerView) -> str:
     ]
     facts += [view.federation, view.category, _notes(view)]
     head = f"{view.id} {view.name}: {', '.join(filter(None, facts))}".rstrip(": ")
-    lines: list[object] = [head, Message("cli.rank-and-points", rank=view.rank, points=view.points)]
+    lines: list[object] = [
+        head,
+        Message("cli.rank-and-points", rank=view.rank or "-", points=view.points),
+    ]
     lines += [Message("cli.member", board=m.place, name=m.name) for m in view.members]
     rows = [
         (

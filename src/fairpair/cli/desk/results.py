@@ -277,7 +277,7 @@ def _preview_lines(view: CorrectionView) -> Iterator[str]:
                 str(one.id),
                 one.name,
                 f"{one.points_before} > {one.points_after}",
-                f"{one.rank_before} > {one.rank_after}",
+                f"{one.rank_before or '-'} > {one.rank_after or '-'}",
             )
             for one in view.moved
         ]

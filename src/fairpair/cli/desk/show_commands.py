@@ -101,7 +101,7 @@ def _cross_text(view: CrossTable) -> str:
     for one in view.players:
         cells = {cell.round: cell.text for cell in one.cells}
         rounds = (cells.get(n, "") for n in range(1, view.rounds + 1))
-        rows.append((str(one.rank), one.name, *rounds, one.points))
+        rows.append((str(one.rank or "-"), one.name, *rounds, one.points))
     return sheet(heads, rows, left={1})
 
 
@@ -180,6 +180,8 @@ def rank_text(view: RankReasons) -> str:
     """The sums behind a rank."""
     lines: list[object] = [
         Message("cli.rank-after", name=view.name, rank=view.rank, round=view.round)
+        if view.rank
+        else Message("cli.no-rank", name=view.name)
     ]
     lines += [str(step["text"]) for step in view.steps]
     lines += [str(one["text"]) for one in (view.above, view.below) if one]

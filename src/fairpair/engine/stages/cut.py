@@ -306,7 +306,7 @@ def _groups(tournament: Tournament, standings: Standings) -> Iterator[list[Playe
     ranks: dict[Fraction, list[PlayerId]] = {}
     for row in standings.rows:
         entry = tournament.entries[row.player]
-        if _took_part(entry) and (entry.checked_in or not tournament.rules.check_in):
+        if row.rank and _took_part(entry) and (entry.checked_in or not tournament.rules.check_in):
             ranks.setdefault(_place(tournament, row), []).append(row.player)
     for _, group in sorted(ranks.items()):
         yield draw_lots(tournament.draw_seed, "cut", group)
@@ -315,7 +315,7 @@ def _groups(tournament: Tournament, standings: Standings) -> Iterator[list[Playe
 def _place(tournament: Tournament, row: Row) -> Fraction:
     """The rank; before a knock-out that nothing was played for, the rating stands for it."""
     if tournament.rules.mode != "elimination":
-        return Fraction(row.rank)
+        return Fraction(row.rank or 0)
     strength = tournament.entries[row.player].entrant.strength
     return Fraction(0 if strength is None else -strength)
 

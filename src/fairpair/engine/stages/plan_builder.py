@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
-from fairpair.engine.pairing.round_robin import total_rounds
+from fairpair.engine.pairing.berger import total_rounds
 from fairpair.engine.plan_rules import planned_cut
 from fairpair.engine.stages.kinds import KINDS
 from fairpair.engine.stages.plan import PlannedRound, PlannedStage, TournamentPlan

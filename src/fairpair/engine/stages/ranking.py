@@ -6,6 +6,7 @@
 | 3, 4 | likewise of the match for third place; without one both semi-final losers by stage-1 rank |
 | then | by the round of the loss, the later the better, then by stage-1 rank |
 | last | who never was in the knock-out, by stage-1 rank |
+| none | who was expelled, or whose games do not count |
 
 With `knockout_places = "standings"` all places after the fourth go by stage-1 rank alone.
 
@@ -44,9 +45,9 @@ class FinalRow:
     where a knock-out ended without a winner.
     """
 
-    rank: int
+    rank: int | None
     player: PlayerId
-    stage_1_rank: int
+    stage_1_rank: int | None
     why: Message
 
 
@@ -83,17 +84,32 @@ def ranking_of(tournament: Tournament) -> FinalRanking | None:
     if tree is None:
         return None
     if not plan_for(tournament).stages[0].rounds:
-        return final_ranking(_seed_ranks(tournament), tree.outcome(), stage_1="ranking.seeding")
-    ranks = Standings(tiebreak_input(tournament)).ranks
-    by_round = tournament.rules.knockout_places == "round"
-    return final_ranking(ranks, tree.outcome(), by_round=by_round)
+        ranks = _seed_ranks(tournament)
+        final = final_ranking(ranks, tree.outcome(), stage_1="ranking.seeding")
+    else:
+        ranks = Standings(tiebreak_input(tournament)).ranks
+        by_round = tournament.rules.knockout_places == "round"
+        final = final_ranking(ranks, tree.outcome(), by_round=by_round)
+    return with_unranked(final, tournament)
+
+
+def with_unranked(ranking: FinalRanking, tournament: Tournament) -> FinalRanking:
+    """The ranking, and after it those without a place."""
+    ranked = {row.player for row in ranking.rows}
+    rows = [
+        FinalRow(None, player, None, Message(f"ranking.{'expelled' if e.expelled else 'annulled'}"))
+        for player, e in tournament.entries.items()
+        if player not in ranked
+    ]
+    return FinalRanking((*ranking.rows, *rows))
 
 
 def _seed_ranks(tournament: Tournament) -> dict[PlayerId, int]:
     """Nothing was played before: the seeds stand for it, and who has none comes last."""
     seeds = {player: n for n, player in tournament.seed_numbers(2).items()}
     last = max(seeds.values(), default=0) + 1
-    return {player: seeds.get(player, last) for player in tournament.entries}
+    here = (player for player, entry in tournament.entries.items() if not entry.expelled)
+    return {player: seeds.get(player, last) for player in here}
 
 
 def final_ranking(
@@ -103,16 +119,14 @@ def final_ranking(
     by_round: bool = True,
     stage_1: str = "ranking.swiss",
 ) -> FinalRanking:
-    """Everybody's final place, from the stage-1 ranks of all and what the knock-out brought.
+    """The final places, from the stage-1 ranks and what the knock-out brought.
 
     Without `by_round` only places 1 to 4 are the knock-out's, and all others go by stage-1 rank
     alone, be they in the knock-out or not. With a knock-out of up to eight, of whom nobody was
     passed over, both give the same.
     """
     brought = outcome or Outcome()
-    feats = _achievements(brought)
-    if not set(feats) <= set(ranks):
-        raise AssertionError("somebody in the knock-out has no stage-1 rank")
+    feats = {player: feat for player, feat in _achievements(brought).items() if player in ranks}
     if not by_round:
         feats = {player: feat for player, feat in feats.items() if feat.key < _FIRST_FOUR}
 

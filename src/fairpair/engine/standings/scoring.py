@@ -32,6 +32,7 @@ from fairpair.core.results import (
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.leavers import annulled_players, forfeited_games
 from fairpair.engine.standings.sheet import NOBODY, Kind, PlayerRound, Sheet
 
 Awards = Mapping[tuple[PlayerId, int], Fraction]
@@ -296,13 +297,26 @@ def sheet_of(
         and (until is None or ref.round_no <= until)
     ]
     given = {key: x for key, x in (extra or {}).items() if until is None or key[1] <= until}
-    return _Writer(tournament, awarded or {}, given).sheet(rounds)
+    void = annulled_players(tournament, until)
+    sheet = _Writer(tournament, awarded or {}, given, void).sheet(rounds)
+    return replace(sheet, unranked=void | _expelled(tournament, until))
+
+
+def _expelled(tournament: Tournament, until: int | None) -> frozenset[PlayerId]:
+    """Who has been expelled, by the end of a round or by now."""
+    return frozenset(
+        player
+        for player, entry in tournament.entries.items()
+        if entry.expelled and (until is None or entry.left_by(RoundRef(1, until)))
+    )
 
 
 class _Writer:
     """Puts the rounds of a tournament into rows."""
 
-    def __init__(self, tournament: Tournament, awarded: Awards, extra: Awards) -> None:
+    def __init__(
+        self, tournament: Tournament, awarded: Awards, extra: Awards, void: frozenset[PlayerId]
+    ) -> None:
         self._tournament = tournament
         self._scorer = Scorer(tournament.rules, finished=tournament.finished)
         self._awarded = awarded
@@ -311,6 +325,8 @@ class _Writer:
         self._unit = lcm(self._scorer.unit, *{value.denominator for value in given})
         self._rows: dict[PlayerId, list[PlayerRound]] = {p: [] for p in tournament.entries}
         self._open: dict[PlayerId, list[PlayerRound]] = {}
+        self._void = void
+        self._annulled: dict[PlayerId, list[PlayerRound]] = {}
         self._known: dict[int, tuple[Worth, ...]] = {}
 
     def sheet(self, rounds: list[tuple[RoundRef, Round]]) -> Sheet:
@@ -329,17 +345,19 @@ class _Writer:
             rules.system == "round_robin",
             {key: int(x * unit) for key, x in self._extra.items()},
             self._open,
+            self._annulled,
         )
 
     def _add(self, ref: RoundRef, round_: Round) -> None:
         missing = dict.fromkeys(self._tournament.entries)
-        for pairing in round_.pairings.values():
+        for pairing in (*round_.pairings.values(), *forfeited_games(self._tournament, ref)):
             for player in pairing.seats:
                 missing.pop(player, None)
             self._seat(ref.round_no, pairing)
         for player, kind in round_.byes.items():
-            missing.pop(player, None)
-            self._without_opponent(ref.round_no, player, kind)
+            if player in missing:
+                missing.pop(player)
+                self._without_opponent(ref.round_no, player, kind)
         for player in missing:
             kind = missed_round_kind(self._tournament.entries[player], ref)
             self._without_opponent(ref.round_no, player, kind)
@@ -351,6 +369,7 @@ class _Writer:
             worths = self._known[id(result)] = self._scorer.match(result)
         for side, player in enumerate(seats):
             rows = self._rows if worths else self._open
+            rows = self._annulled if worths and not self._void.isdisjoint(seats) else rows
             worth = worths[side] if worths else self._scorer.draw()
             round_ = self._player_round(round_no, player, seats[1 - side], side, worth)
             rows.setdefault(player, []).append(round_)

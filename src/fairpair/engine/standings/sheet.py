@@ -87,6 +87,10 @@ class Sheet:
     """Bonuses and penalties, by player and the round in which they were given."""
     open_matches: Mapping[PlayerId, list[PlayerRound]] = field(default_factory=dict)
     """Those without a result yet, which no row has, as if they were drawn."""
+    annulled: Mapping[PlayerId, list[PlayerRound]] = field(default_factory=dict)
+    """Matches that count for nobody, which no row has."""
+    unranked: frozenset[PlayerId] = frozenset()
+    """Who is listed after all others, without a rank."""
 
     @property
     def totals(self) -> dict[PlayerId, int]:

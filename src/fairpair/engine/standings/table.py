@@ -24,7 +24,8 @@ class Row:
     """One line of the standings; `values` follow the chain, none where one is undefined."""
 
     player: PlayerId
-    rank: int
+    rank: int | None
+    """None for somebody who was expelled or whose games do not count."""
     values: tuple[Fraction | None, ...]
     wins: int
     draws: int
@@ -56,7 +57,8 @@ class Standings:
         """For each step, with whom a player was still tied when it was looked at."""
         self._columns: list[Column] = []
         self._functions: list[TiebreakFn] = []
-        self._groups: Groups = [list(inputs.sheet.rows)]
+        players, unranked = inputs.sheet.rows, inputs.sheet.unranked
+        self._groups: Groups = [[p for p in players if p not in unranked], sorted(unranked)]
         for link in self.chain:
             self._apply_link(link)
 
@@ -68,15 +70,15 @@ class Standings:
         for player in (player for group in self._groups for player in sorted(group)):
             values = tuple(_fraction(column[player], fractions) for column in self._columns)
             rounds = self.inputs.sheet.rows[player]
-            rows.append(_row(player, self.ranks[player], values, rounds))
+            rows.append(_row(player, self.ranks.get(player), values, rounds))
         return tuple(rows)
 
     @cached_property
     def ranks(self) -> dict[PlayerId, int]:
-        """Everybody's rank."""
+        """The rank of everybody who has one."""
         ranks: dict[PlayerId, int] = {}
         for group in self._groups:
-            ranks |= dict.fromkeys(group, len(ranks) + 1)
+            ranks |= dict.fromkeys(set(group) - self.inputs.sheet.unranked, len(ranks) + 1)
         return ranks
 
     @cached_property
@@ -157,7 +159,10 @@ def _fraction(ratio: Ratio, known: dict[tuple[int, int], Fraction]) -> Fraction 
 
 
 def _row(
-    player: PlayerId, rank: int, values: tuple[Fraction | None, ...], rounds: Iterable[PlayerRound]
+    player: PlayerId,
+    rank: int | None,
+    values: tuple[Fraction | None, ...],
+    rounds: Iterable[PlayerRound],
 ) -> Row:
     marks = {Mark.WIN: 0, Mark.DRAW: 0, Mark.LOSS: 0, None: 0}
     won = lost = drawn = byes = 0

@@ -13,7 +13,9 @@ from fairpair.engine.pairing.colours import first_colour_of
 from fairpair.engine.pairing.dutch.position import virtual_points
 from fairpair.engine.pairing.numbers import pairing_order
 from fairpair.engine.pairing.restrictions import same_club_groups
+from fairpair.engine.standings.leavers import forfeited_games
 from fairpair.engine.standings.scoring import Scorer, missed_round_kind
+from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.days import write_birth
@@ -21,6 +23,7 @@ from fairpair.formats.trf.cells import BYE_CODES, FORFEITED, HIGHEST_ID, RATED, 
 from fairpair.formats.trf.header import event_of
 from fairpair.formats.trf.model import (
     Colour,
+    TrfAbnormal,
     TrfAcceleration,
     TrfBye,
     TrfCell,
@@ -32,6 +35,14 @@ from fairpair.formats.trf.model import (
 from fairpair.formats.trf.points import PointSystem
 
 _COLOURS: tuple[Colour, Colour] = ("w", "b")
+_ABNORMAL: Mapping[tuple[Kind, Mark | None], str] = {
+    (Kind.PLAYED, Mark.WIN): "W",
+    (Kind.PLAYED, Mark.DRAW): "D",
+    (Kind.PLAYED, Mark.LOSS): "L",
+    (Kind.FORFEIT_WIN, Mark.WIN): "+",
+    (Kind.FORFEIT_LOSS, Mark.LOSS): "-",
+}
+"""The kinds of result in 299."""
 _SYSTEMS = {"dutch": "FIDE_DUTCH_2026", "round_robin": "BERGER_ROUNDROBIN"}
 
 
@@ -66,6 +77,14 @@ class _FileBuilder:
             if ref.stage == 1 and round_.status != RoundStatus.DRAFT
         }
         self._standings = Standings(tiebreak_input(t))
+        self._forfeits = {
+            RoundRef(1, number): {
+                player: pairing
+                for pairing in forfeited_games(t, RoundRef(1, number))
+                for player in pairing.seats
+            }
+            for number in self._rounds
+        }
 
     def file(self, comments: Sequence[str]) -> TrfFile:
         """All of it."""
@@ -85,6 +104,7 @@ class _FileBuilder:
             byes=tuple(self._byes(played)),
             forbidden=tuple(self._forbidden()),
             acceleration=self._acceleration() if dutch else (),
+            abnormal=self._annulments(),
             comments=tuple(comments),
         )
 
@@ -110,14 +130,27 @@ class _FileBuilder:
         )
 
     def _cell(self, player: PlayerId, ref: RoundRef, round_: Round) -> TrfCell:
-        table = round_.table_of(player)
-        if table is None:
+        pairing = self._pairing(player, ref, round_)
+        if pairing is None:
             kind = round_.byes.get(player) or missed_round_kind(self._t.entries[player], ref)
             return TrfCell(None, None, BYE_CODES[kind])
-        pairing = round_.pairings[table]
         side = pairing.seats.index(player)
         opponent = self._numbers[pairing.seats[1 - side]]
         return TrfCell(opponent, _COLOURS[side], code_of(pairing, side))
+
+    def _pairing(self, player: PlayerId, ref: RoundRef, round_: Round) -> Pairing | None:
+        table = round_.table_of(player)
+        return self._forfeits[ref].get(player) if table is None else round_.pairings[table]
+
+    def _annulments(self) -> tuple[TrfAbnormal, ...]:
+        """Games that count for nobody, with no points for what they were."""
+        rows = self._standings.inputs.sheet.annulled
+        return tuple(
+            TrfAbnormal(_ABNORMAL[one.kind, one.mark], Fraction(0), None, one.round_no, (number,))
+            for player, number in self._numbers.items()
+            for one in rows.get(player, ())
+            if one.points
+        )
 
     def _byes(self, played: int) -> Sequence[TrfBye]:
         """Those asked for, and of who left the next round too."""

@@ -282,6 +282,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "cli.backed-up-to": "Backed up to {file}.",
     "cli.rank-of": "{name}: rank {rank} of {n}",
+    "cli.no-rank": "{name}: no rank",
     "cli.name-dropped": "{name} (dropped)",
     "cli.standings.after-round": "After round {round}",
     "cli.standings.after-round-incomplete": "After round {round} (incomplete)",

@@ -75,6 +75,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "ranking.reached": "reached {round}",
     "ranking.swiss": "place {rank} in the Swiss rounds",
     "ranking.round-robin": "place {rank} in the round robin",
+    "ranking.expelled": "disqualified",
+    "ranking.annulled": "left before playing half of the games",
     "ranking.seeding": "place {rank} in the seeding",
     "ranking.then": "{outcome}, then {standing}",
     "ranking.nobody-won": "{outcome}; nobody won the knockout",

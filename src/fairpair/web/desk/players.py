@@ -1,5 +1,6 @@
 """All players at the desk: found at once, entered one by one or as a list, checked in."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -185,7 +186,7 @@ _SORTS: dict[str, Any] = {
     "number": lambda line: line.id,
     "name": lambda line: same_name_key(line.name),
     "rating": lambda line: -(line.rating or 0),
-    "rank": lambda line: line.rank,
+    "rank": lambda line: line.rank or math.inf,
 }
 
 
