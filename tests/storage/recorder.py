@@ -22,7 +22,8 @@ from fairpair.storage.wal import CheckpointTimes
 from storage.writer import written
 
 _POINTER, _INT, _LONG = ctypes.c_void_p, ctypes.c_int, ctypes.c_int64
-_OPEN = ctypes.CFUNCTYPE(_INT, _POINTER, ctypes.c_char_p, _POINTER, _INT, _POINTER)
+# SQLite keeps the address of the path, so it is passed on as an address and never copied.
+_OPEN = ctypes.CFUNCTYPE(_INT, _POINTER, _POINTER, _POINTER, _INT, _POINTER)
 _DELETE = ctypes.CFUNCTYPE(_INT, _POINTER, ctypes.c_char_p, _INT)
 _WRITE = ctypes.CFUNCTYPE(_INT, _POINTER, _POINTER, _INT, _LONG)
 _TRUNCATE = ctypes.CFUNCTYPE(_INT, _POINTER, _LONG)
@@ -81,11 +82,11 @@ class Recorder:
         self._kept.append(function)
         return ctypes.cast(function, _POINTER).value
 
-    def _opened(self, vfs: int, path: bytes, file: int, flags: int, out: int) -> int:
+    def _opened(self, vfs: int, path: int | None, file: int, flags: int, out: int) -> int:
         found = int(self._open(vfs, path, file, flags, out))
         where = ctypes.cast(file, ctypes.POINTER(ctypes.POINTER(_Methods)))
         if found == 0 and path:
-            self._names[file] = Path(path.decode()).name
+            self._names[file] = Path(ctypes.string_at(path).decode()).name
             own = _Methods.from_buffer_copy(where.contents.contents)
             own.write = self._pointer(_WRITE(self._write(_WRITE(own.write))))
             own.truncate = self._pointer(_TRUNCATE(self._truncate(_TRUNCATE(own.truncate))))
