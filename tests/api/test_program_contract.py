@@ -152,6 +152,13 @@ def test_the_history_has_old_and_new_values(cup: AppServer) -> None:
     assert newest(cup)["what"] == "Tournament renamed to Spring Cup (before: Cup)"
 
 
+def test_the_history_only_names_what_is_too_long_to_show(served: AppServer) -> None:
+    served.begin("Cup", *NAMES, preset="medium_tournament")
+    served.post("/start", {"total_rounds": 8})
+    what = next(x["what"] for x in served.ask("GET", "/history").json()["entries"] if x["changes"])
+    assert what.endswith("Total number of rounds: 7 → 8; Rounds in the plan")
+
+
 def test_a_corrected_result_tells_the_one_before(cup: AppServer) -> None:
     cup.post("/start")
     cup.put("/pairings/1-1-1/result", {"games": [2, 0]})

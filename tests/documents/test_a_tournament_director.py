@@ -539,7 +539,8 @@ class TestLateEntries:
         self, tmp_path: Path, missed: ByeKind | None, total: int
     ) -> None:
         """After two rounds of eight without draws: 6, 3 and 0 points, so 2, 4 and 2 players."""
-        with run(tmp_path / "event.db", "mtg_standard", unrated(8)) as floor:
+        allowed = {"max_byes_per_player": 2}
+        with run(tmp_path / "event.db", "mtg_standard", unrated(8), allowed) as floor:
             floor.play(WIN)
             floor.play(WIN)
             floor.do(c.EnterLate((Player("Late"), Player("Later")), missed=missed))

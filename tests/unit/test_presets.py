@@ -6,6 +6,7 @@ from dataclasses import fields
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -245,6 +246,32 @@ def test_all_wrong_changes_are_told_at_once() -> None:
         ("check_in", "must be true or false, not 'yes'"),
         ("swiss_rounds", "sets rounds, which is already set"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "said"),
+    [
+        ("small_tournament", {"bye_points": 2}, "must be between 0 and 1 in steps of 0.5"),
+        ("large_tournament", {"bye_points": 0.75}, "must be between 0 and 1 in steps of 0.5"),
+        ("mtg_standard", {"bye_points": 4}, "must be between 0 and 3 in steps of 1"),
+        ("infinity", {"bye_points": {"op": 11}}, "OP must be between 0 and 10, as in a match"),
+        ("medium_tournament", {"pairing_methods": {"round_4": "random"}}, "names a round after"),
+    ],
+)
+def test_values_that_no_match_gives_and_rounds_that_are_not_played(
+    preset: str, changes: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(InvalidInputError) as caught:
+        rules_of(preset, changes)
+    [problem] = caught.value.problems
+    assert problem.where in changes
+    assert said in problem.message
+
+
+def test_an_unknown_system_is_the_only_thing_that_is_wrong() -> None:
+    with pytest.raises(InvalidInputError) as caught:
+        rules_of("medium_tournament", {"system": "dubov"})
+    assert [problem.where for problem in caught.value.problems] == ["system"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from fairpair.engine.plan_rules import has_knock_out
 from fairpair.language.message import Message, Phrase
 
 _KNOCK_OUT = ("third_place", "best_of_rounds", "cut_ties", "cut_declined", "reseed")
-_MAIN_ROUNDS = ("rounds", "pairing_methods", "pairing_tiebreakers", "pairing_criteria")
+_MAIN_ROUNDS = ("rounds", "pairing_tiebreakers", "pairing_criteria")
 _PERCENTAGES = ("omw", "mw", "owp", "oowp")
 _TIEBREAKS: Mapping[str, tuple[str, ...]] = {
     "omw_floor": _PERCENTAGES,
@@ -62,6 +62,12 @@ def _codes(rules: Rules) -> set[str]:
     return {code.partition("/")[0] for code in chains}
 
 
+def _names_later_round(rules: Rules) -> bool:
+    """Whether a method is named for a round after the last one."""
+    played = None if rules.rounds is None else {f"round_{n}" for n in range(1, rules.rounds + 1)}
+    return played is not None and not {*rules.pairing_methods} <= {*played, "rest", "last_round"}
+
+
 Condition = Callable[[Rules], bool]
 _CONDITIONS: Mapping[str, Mapping[str, Condition]] = {
     **{key: {"knockout": lambda rules: not has_knock_out(rules)} for key in _KNOCK_OUT},
@@ -70,6 +76,10 @@ _CONDITIONS: Mapping[str, Mapping[str, Condition]] = {
         "elimination": lambda rules: rules.mode == "elimination",
     },
     **{key: {"elimination": lambda rules: rules.mode == "elimination"} for key in _MAIN_ROUNDS},
+    "pairing_methods": {
+        "elimination": lambda rules: rules.mode == "elimination",
+        "method": _names_later_round,
+    },
     "cut_points": {"elimination": lambda rules: rules.mode == "elimination"},
     "avoid_same_rounds": {"avoid-same": lambda rules: not rules.avoid_same},
     "avoid_same_hard": {"avoid-same": lambda rules: not rules.avoid_same},

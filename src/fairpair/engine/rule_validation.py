@@ -12,6 +12,7 @@ from fairpair.core.numbers import format_number
 from fairpair.core.rules import OTHER_NAMES, RULES, ByePoints, Points, Rules, bad_rules
 from fairpair.core.settings import Declaration
 from fairpair.core.suggestions import add_suggestion
+from fairpair.core.vocabulary import score_label
 from fairpair.engine.idle_rules import idle_problems
 from fairpair.engine.pairing.swiss.cut_off import cut_off_problems
 from fairpair.engine.pairing.swiss.methods import METHODS, method_problems
@@ -178,11 +179,15 @@ def _bye_problems(rules: Rules) -> Iterator[FieldProblem]:
             code = "rule.bye-score" if known else "rule.bye-no-scores"
             text = Message(code, score=repr(name), known=known)
             yield FieldProblem("bye_points", add_suggestion(text, name, ("wins", "draws", *known)))
-    if rules.system == "dutch" and given.points is not None and _points_rank(rules):
-        yield from _fide_bye_problems(rules.points, given.points)
+    for name, most in rules.score_limits.items():
+        if not 0 <= given.scores.get(name, 0) <= most:
+            text = Message("rule.bye-score-limit", score=score_label(name), most=most)
+            yield FieldProblem("bye_points", text)
+    if given.points is not None and _points_rank(rules):
+        yield from _bye_value_problems(rules.points, given.points)
 
 
-def _fide_bye_problems(points: Points, bye: Fraction) -> Iterator[FieldProblem]:
+def _bye_value_problems(points: Points, bye: Fraction) -> Iterator[FieldProblem]:
     """A bye is a win unless the tournament's rules differ (C.04.1, 3).
 
     More than a win would reward not playing, and points that no results add up to would make a
@@ -195,7 +200,7 @@ def _fide_bye_problems(points: Points, bye: Fraction) -> Iterator[FieldProblem]:
     if points.win > least and (not least <= bye <= points.win or bye % step):
         limits = {"least": least, "most": points.win, "step": step, "bye": bye}
         shown = {name: format_number(value) for name, value in limits.items()}
-        yield FieldProblem("bye_points", Message("rule.fide-bye", **shown))
+        yield FieldProblem("bye_points", Message("rule.bye-value", **shown))
 
 
 def _score_problems(rules: Rules) -> Iterator[FieldProblem]:
@@ -256,7 +261,7 @@ def _round_problems(stage: Mapping[str, Any], number: int, system: str) -> Itera
     kind, who = stage.get("type", main), stage.get("participants", "all")
     in_tree = kind != main and kind in _KNOCK_OUT_ROUNDS
     kinds = (main, *_KNOCK_OUT_ROUNDS[:-1])
-    methods = tuple(METHODS) if system == "swiss" else ()
+    methods = () if system in ("dutch", "round_robin") else tuple(METHODS)
     if in_tree:
         methods = (DIRECT, SEEDED) if players_in(kind) == 2 else (SEEDED,)
     known = {

@@ -32,8 +32,10 @@ class Change:
 
     @property
     def text(self) -> Message:
-        """The change in words: `Number of rounds: 3 → 4`."""
+        """The change in words: `Number of rounds: 3 → 4`, or what changed if that is too long."""
         old, new = _value_text(self.old), _value_text(self.new)
+        if old == new:  # both too long to be shown
+            return self.title
         return Message("history.change", title=self.title, old=old, new=new)
 
 

@@ -13,7 +13,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.bracket import FINAL, THIRD_PLACE, Match, Seat
 from fairpair.engine.stages.plan import PlannedRound
-from fairpair.engine.stages.progress import is_complete, knock_out_of, plan_for, progress
+from fairpair.engine.stages.progress import NextStep, is_complete, knock_out_of, plan_for, progress
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.language.message import Message
@@ -90,8 +90,14 @@ def _waits_for(t: Tournament, planned: PlannedRound) -> Message | None:
     """`Waiting for round 3 to complete`; nothing for the round whose turn it is."""
     if t.finished or planned.ref == t.upcoming:
         return None
-    before = [r for r in plan_for(t).rounds if r.number < planned.number and not is_complete(t, r)]
+    before = [r for r in plan_for(t).rounds if r.number < planned.number and not _is_over(t, r)]
     return Message("status.waiting-for-round", round=before[-1].name) if before else None
+
+
+def _is_over(t: Tournament, planned: PlannedRound) -> bool:
+    """Whether all results are in: pairing the next round completes this one."""
+    at_end = planned.ref == t.upcoming and progress(t).step == NextStep.COMPLETE
+    return at_end or is_complete(t, planned)
 
 
 def _match(t: Tournament, match: MatchRef, pairing: Pairing) -> Data:

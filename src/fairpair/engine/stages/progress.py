@@ -88,7 +88,8 @@ def knock_out_of(tournament: Tournament, stage: int | None = None) -> StageState
 
 def _before_cut(t: Tournament, last: PlannedRound) -> Message:
     """What seeds wait for: the last round before the cut, or the cut itself."""
-    if is_complete(t, last):
+    round_ = t.rounds.get(last.ref)
+    if round_ is not None and round_.status != RoundStatus.DRAFT and not round_.pending:
         return Message("seat.cut")
     return Message("seat.round", round=last.name)
 

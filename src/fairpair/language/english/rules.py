@@ -21,6 +21,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "rule.idle-elimination": "has no effect in a tournament that is a knockout from the start",
     "rule.idle-avoid-same": "has no effect unless you choose what to avoid: club, federation,"
     " category or title",
+    "rule.idle-method": "names a round after the last main round, where it has no effect",
     "rule.idle-colours": "has no effect in a tournament without colours",
     "rule.idle-scores": "has no effect where scores decide matches and ranks",
     "rule.table-range": "{range} must be a range of tables, for example 1-20",
@@ -33,7 +34,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " record games, use wins and draws",
     "rule.point-order": "a win must be worth more than a draw, and a draw at least as much as a"
     " loss, not {win}, {draw} and {loss}",
-    "rule.fide-bye": "must be between {least} and {most} in steps of {step}, like the points for"
+    "rule.bye-score-limit": "{score} must be between 0 and {most}, as in a match",
+    "rule.bye-value": "must be between {least} and {most} in steps of {step}, like the points for"
     " results, not {bye}",
     "rule.same-score": "{name} and {first} differ only in capitalisation",
     "rule.score-is-tiebreak": "{name} is the code of a tie-break; choose another name",
