@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fairpair.core.errors import StorageError
+from fairpair.log.stored import ErasedPerson, PersonChanges
 from fairpair.storage import open_store
 from fairpair.storage.sqlite import SqliteStore
 from fairpair.storage.wal import CheckpointTimes, wal_of
@@ -50,6 +51,19 @@ def test_copies_without_it_are_refused_however_long_it_gets(
             with pytest.raises(StorageError, match="not complete"):
                 SqliteStore(copy)
         assert wal_of(sqlite_path).stat().st_size < 100 * 4120
+
+
+def test_a_copy_without_it_is_refused_after_an_erasure_too(
+    sqlite_path: Path, tmp_path: Path
+) -> None:
+    with closing(SqliteStore(sqlite_path)) as store:
+        store.append(CUP, 0, command(1))
+        erased = PersonChanges(erased=(ErasedPerson(2, 1),))
+        store.append(CUP, 1, command(2), persons=erased)
+        store.append(CUP, 2, command(3))
+        copy = Path(shutil.copy(sqlite_path, tmp_path / "copy.db"))
+        with pytest.raises(StorageError, match="not complete"):
+            SqliteStore(copy)
 
 
 def test_after_a_while_everything_is_in_the_file(sqlite_path: Path, tmp_path: Path) -> None:

@@ -119,7 +119,9 @@ class WalKeeper:
         """Write the file anew without what was deleted, and empty the WAL that had it."""
         with self._connected() as connection:
             connection.execute("VACUUM")
+            _mark(connection, REST_IN_WAL)
             _checkpoint(connection, "TRUNCATE", wait=True)
+            _mark(connection, WITH_WAL)
 
     def stop(self) -> None:
         """End the thread."""
