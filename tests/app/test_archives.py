@@ -9,11 +9,12 @@ import pytest
 
 from archives import forged, import_archive
 from fairpair.app.service import Service
-from fairpair.app.transfer.exports import archive_text
+from fairpair.app.transfer.exports import archive_text, stored_archive
 from fairpair.app.transfer.imports import ImportOptions, import_event
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.formats import archive
 from fairpair.log import commands as c
 from fairpair.log.persons import commitments
 from fairpair.log.stored import StoredEvent
@@ -187,6 +188,18 @@ def test_events_that_contradict_each_other_are_refused(filled: Service) -> None:
     timeless = rewritten(text, lambda r: replace(r, at="2026-11-15T10:00:00+-00:00"))
     with pytest.raises(InvalidInputError, match="has no time"):
         import_archive(target, timeless)
+    assert target.store.tournaments() == {}
+
+
+def test_personal_data_other_than_recorded_is_refused(filled: Service) -> None:
+    """Even in an archive whose checksum is right again."""
+    log = stored_archive(filled.store, CUP)
+    target = Service(open_store("memory:"), clock)
+    for data in ('{"name":"Eve"}', '{"name":"Ana","rating":2800}', "5"):
+        other = (replace(log.persons[0], data=data), *log.persons[1:])
+        with pytest.raises(InvalidInputError, match="personal data") as caught:
+            import_archive(target, archive.write(replace(log, persons=other)).encode())
+        assert caught.value.code == "archive-damaged"
     assert target.store.tournaments() == {}
 
 

@@ -16,7 +16,7 @@ import msgspec
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import TournamentId
 from fairpair.log.chain import chain, first_break
-from fairpair.log.persons import commitments, separate
+from fairpair.log.persons import commitment, commitments, separate
 from fairpair.log.stored import StoredEvent, StoredPerson
 
 FORMAT = "fairpair-archive"
@@ -165,13 +165,16 @@ def _is_moment(text: str) -> bool:
 
 
 def _require_persons(found: Archive) -> None:
-    """Personal data belongs to an event that has a commitment to it."""
-    known = {(row.seq, *person) for row in found.rows for person in commitments(row)}
+    """Personal data is what an event has a commitment to."""
+    known = {
+        (row.seq, *person): promised
+        for row in found.rows
+        for person, promised in commitments(row).items()
+    }
     for one in found.persons:
-        person = (one.seq, one.player, one.member)
-        if person not in known or not one.salt.isprintable():
+        promised = known.pop((one.seq, one.player, one.member), "")
+        if commitment(one) != promised or not one.salt.isprintable():
             raise InvalidInputError("archive-damaged.persons", number=one.seq)
-        known.remove(person)
 
 
 def _to_row(row: StoredEvent) -> _Row:
