@@ -4,15 +4,17 @@ import operator
 import os
 import re
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from fairpair.core.errors import InvalidInputError
+from fairpair.core.errors import InvalidInputError, OverloadedError
 from fairpair.formats.list_files import read_entries, read_file
-from fairpair.formats.reader_process import MIB, USUAL, Limits, ReaderProcess
+from fairpair.formats.reader_process import MIB, MOST_WAITING, USUAL, Limits, ReaderProcess
 
 from . import workbooks
 
@@ -75,6 +77,22 @@ def test_a_process_that_was_killed_is_started_again() -> None:
         assert process.read(read_file, b"Bo\n").listing.lines[0].player.name == "Bo"
     finally:
         process.close()
+
+
+def test_only_a_few_wait_and_the_others_hear_so_at_once() -> None:
+    """Threads that wait here are missing elsewhere."""
+    process = ReaderProcess()
+    with process._turn, ThreadPoolExecutor(3 * MOST_WAITING) as pool:
+        sent = [pool.submit(process.read, read_file, b"Ana") for _ in range(3 * MOST_WAITING)]
+        refused = [one.exception() for one in islice(as_completed(sent), MOST_WAITING)]
+        assert all(isinstance(one, OverloadedError) for one in refused)
+        process._turn.release()
+        try:
+            read = [one for one in sent if one.exception() is None]
+        finally:
+            process._turn.acquire()
+    process.close()
+    assert len(read) == MOST_WAITING + 1
 
 
 # --- files made to keep the server busy ----------------------------------------------------------

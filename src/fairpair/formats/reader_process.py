@@ -8,9 +8,9 @@ import atexit
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import suppress
-from threading import Lock, Timer
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import BoundedSemaphore, Lock, Timer
 from typing import IO, Any, NamedTuple, Protocol, TypeVar
 
 from fairpair.core.errors import InvalidInputError, OverloadedError
@@ -22,6 +22,8 @@ LONGEST = 20
 """Seconds until the answer, on a machine that is busy with other things too."""
 LONGEST_QUEUE = 10
 """Seconds to wait for others who have sent files."""
+MOST_WAITING = 8
+"""So many threads may wait here; the server needs the others."""
 FILES_PER_PROCESS = 100
 _COMMAND = (sys.executable, "-P", "-c", "from fairpair.formats.reader_process import main; main()")
 _SIZE = 8
@@ -54,6 +56,7 @@ class ReaderProcess:
 
     def __init__(self) -> None:
         self._turn = Lock()
+        self._places = BoundedSemaphore(1 + MOST_WAITING)
         self._process: subprocess.Popen[bytes] | None = None
         self._files = 0
 
@@ -65,12 +68,8 @@ class ReaderProcess:
         `reader` is a function of a module. Raises `InvalidInputError` for a file that takes more
         than the limits allow.
         """
-        if not self._turn.acquire(timeout=LONGEST_QUEUE):
-            raise OverloadedError("busy-reading", retry_after=LONGEST_QUEUE)
-        try:
+        with self._own_turn():
             answer = self._ask(pickle.dumps((limits, reader, data, more)), limits)
-        finally:
-            self._turn.release()
         if isinstance(answer, MemoryError):
             raise InvalidInputError("file-too-demanding", seconds=limits.seconds)
         if isinstance(answer, Exception):
@@ -89,6 +88,22 @@ class ReaderProcess:
                 with suppress(OSError):
                     pipe.close()
         process.wait()
+
+    @contextmanager
+    def _own_turn(self) -> Iterator[None]:
+        """Wait until the others are done; `OverloadedError` if there are too many."""
+        busy = OverloadedError("busy-reading", retry_after=LONGEST_QUEUE)
+        if not self._places.acquire(blocking=False):
+            raise busy
+        try:
+            if not self._turn.acquire(timeout=LONGEST_QUEUE):
+                raise busy
+            try:
+                yield
+            finally:
+                self._turn.release()
+        finally:
+            self._places.release()
 
     def _ask(self, task: bytes, limits: Limits) -> Any:
         """What came of a task: a result, or an error. Too much memory also ends a process."""
