@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from fairpair.app.access.grants import Role
+from fairpair.core.ids import CommandId, PlayerId
 
 from .app_server import NAMES, AppServer, open_server
 
@@ -41,6 +42,29 @@ def test_a_result_that_was_so_already_is_not_entered_later(event: AppServer) -> 
     assert event.t == before
     other = {"games": [2, 1]}
     event.refused(409, "command-id-reused", "PUT", RESULT, json=other, headers=KEY)
+
+
+def test_details_that_were_so_already_are_not_changed_later(event: AppServer) -> None:
+    event.good("PATCH", "/players/2", {"name": "Bo Lee"}, headers={"Idempotency-Key": "a"})
+    nothing = event.good("PATCH", "/players/2", {"name": "Bo Lee"}, headers=KEY)
+    assert (nothing["action"], nothing["done"]) == (None, [])
+    event.good("PATCH", "/players/2", {"name": "Bo Moss"}, headers={"Idempotency-Key": "b"})
+    assert event.good("PATCH", "/players/2", {"name": "Bo Lee"}, headers=KEY) == nothing
+    assert event.t.name_of(PlayerId(2)) == "Bo Moss"
+
+
+def test_receipts_forget_a_person_who_is_erased(event: AppServer) -> None:
+    """Neither the label of a key stays, nor a hash by which somebody could guess the name."""
+    name = event.t.name_of(PlayerId(2))
+    event.good("PATCH", "/players/2", {"name": name}, headers={"Idempotency-Key": "same"})
+    wanted = {"role": "player", "player": 2, "label": name}
+    assert twice(event, "POST", "/keys", wanted).json()["label"] == name
+    event.post("/players/2/erase", {})
+    left = [event.service.store.receipt(event.here, CommandId(one)) for one in ("same", "K")]
+    assert left[0] is not None
+    assert left[0].fingerprint == "edit_player:"
+    assert name not in str(left)
+    assert event.ask("POST", "/keys", json=wanted, headers=KEY).json()["label"] == ""
 
 
 def test_a_key_is_made_once_and_shown_again_to_the_same_caller(event: AppServer) -> None:
@@ -131,9 +155,9 @@ def test_a_login_link_is_made_once(event: AppServer) -> None:
     event.ask("DELETE", f"/keys/{other['id']}")
     again = event.ask("POST", f"/keys/{other['id']}/login", json={}, headers=name)
     assert again.json()["path"] == gone["path"]
-    assert event.client.get(gone["path"]).status_code == 401
-    assert event.client.get(link["path"]).status_code == 303
-    assert event.client.get(link["path"]).status_code == 401
+    assert event.client.post(gone["path"]).status_code == 401
+    assert event.client.post(link["path"]).status_code == 303
+    assert event.client.post(link["path"]).status_code == 401
 
 
 def test_a_webhook_is_registered_and_removed_once(event: AppServer) -> None:

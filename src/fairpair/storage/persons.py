@@ -3,7 +3,7 @@
 from dataclasses import astuple
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, or_, select, update
 
 from fairpair.core.ids import TournamentId
 from fairpair.log.persons import without_hash
@@ -50,7 +50,10 @@ def _forget_requests(connection: Connection, tournament: TournamentId, where: Se
     """Clear the fingerprints of the requests with this data: somebody could guess names by them."""
     own = (events.c.tournament == tournament, events.c.seq.in_(where))
     commands = select(events.c.command_id).where(*own).distinct()
-    found = select(*receipts.c).where(receipts.c.command_id.in_(commands))
+    of_events = receipts.c.tournament.in_((tournament, "")) & receipts.c.command_id.in_(commands)
+    # Requests that changed nothing may have named anybody.
+    idle = (receipts.c.events == 0) & (receipts.c.version > 0)
+    found = select(*receipts.c).where(or_(of_events, (receipts.c.tournament == tournament) & idle))
     for row in connection.execute(found).all():
         key = (receipts.c.tournament == row.tournament, receipts.c.command_id == row.command_id)
         left = without_hash(row.fingerprint)

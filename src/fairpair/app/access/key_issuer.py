@@ -1,7 +1,7 @@
 """Issuing keys: to one person, or to all players of a tournament at once."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
 
 import msgspec
@@ -147,8 +147,9 @@ class KeyIssuer:
     def _issue(self, request: str, plan: Callable[[], _Plan]) -> list[NewKey]:
         def make() -> list[NewKey]:
             specs, ended = plan()
-            issued = _IssuedKeys(new_salt(), tuple(specs))
-            made = self.access.derive(issued.keys, self.caller, issued.salt)
+            # Labels may name people: they are stored with the keys only, where they can be erased.
+            issued = _IssuedKeys(new_salt(), tuple(replace(one, label="") for one in specs))
+            made = self.access.derive(specs, self.caller, issued.salt)
             left = self._build_receipt(request, msgspec.json.encode(issued).decode())
             self.access.save(made, ended, left)
             return made

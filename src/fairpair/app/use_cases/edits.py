@@ -90,7 +90,10 @@ def _namesake(name: str, other: PlayerId) -> Message:
 
 
 def edit_player(t: Tournament, player: PlayerId, changes: Mapping[str, Any]) -> Steps:
-    """Change some of the public data of a player or team; the rest stays as it is."""
+    """Change some of the public data of a player or team; the rest stays as it is.
+
+    Nothing is done if all of it is already so.
+    """
     require_created(t)
     before, new = get_entry(t, player).entrant, dict(changes)
     if "fide_id" in new and isinstance(before, Player):
@@ -103,7 +106,7 @@ def edit_player(t: Tournament, player: PlayerId, changes: Mapping[str, Any]) -> 
             fields=strange,
             problems=[FieldProblem(name, Message("request.not-a-field")) for name in strange],
         )
-    yield c.EditPlayer(player, replace(before, **new))  # type: ignore[type-var]
+    yield from _unless_so(c.EditPlayer(player, replace(before, **new)))  # type: ignore[type-var]
 
 
 def replace_entrant(t: Tournament, player: PlayerId, made: Entrant) -> Steps:
