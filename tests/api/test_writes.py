@@ -268,8 +268,8 @@ def _followed(event: AppServer, size: int, byes: int) -> list[str]:
     for n, one in enumerate(problem["suggestions"]):
         _copy(event, archive, f"copy-{size}-{n}")
         for request in one["requests"]:
-            path = request["path"].replace(base, event.base)
-            event.good(request["method"], path, request["body"])
+            there = request["path"].replace(base, event.base)
+            event.good(request["method"], there, request["body"])
         if one["kind"] == "drop":
             made = event.post(path)
             assert "zero" in [bye["kind"] for bye in made["round"]["byes"]]

@@ -1,7 +1,7 @@
 """Standings of a tournament in a file: read it, apply what the user asked for, rank."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from fairpair.app.files.results_files import DEFAULT_PRESET
@@ -78,7 +78,7 @@ def _rank_results_file(data: bytes, options: StandingsOptions) -> FileStandings:
     base = rules_of(options.preset or DEFAULT_PRESET, {})
     if options.tiebreaks is not None:  # the preset's own list has no say then
         base = replace(base, standings_tiebreakers=())
-    rules = _validated_rules(base, options)
+    rules = _validated_rules(base, options, options.tiebreaks or ())
     results = read_results(data, rules)
     tournament = replace(
         results.tournament,
@@ -117,20 +117,31 @@ def _rank_trf_file(data: bytes, options: StandingsOptions) -> FileStandings:
     return FileStandings(tournament, standings, ids, tuple(notes))
 
 
-def _validated_rules(rules: Rules, options: StandingsOptions) -> Rules:
-    """The rules as asked for; what is wrong with the tie-breaks is reported with the rest."""
+def _validated_rules(rules: Rules, options: StandingsOptions, codes: Sequence[str]) -> Rules:
+    """The rules as asked for, beside these tie-breaks.
+
+    What is wrong with the tie-breaks that were asked for is reported with the rest.
+    """
+    meant, _ = apply_valid_changes(rules, options.changes)
+    wrong = dict((*chain_problems(codes, meant), *idle_links(codes, meant)))
+    sound = tuple(code for place, code in enumerate(codes, 1) if place not in wrong)
     try:
-        return change_rules(rules, options.changes)
+        changed = change_rules(
+            replace(rules, standings_tiebreakers=rules.standings_tiebreakers + sound),
+            options.changes,
+        )
     except InvalidInputError as error:
-        codes = options.tiebreaks or ()
-        meant, _ = apply_valid_changes(rules, options.changes)
-        chain = [
-            FieldProblem(
-                Message("place.tiebreak", number=place, tiebreak=repr(codes[place - 1])), text
-            )
-            for place, text in chain_problems(codes, meant)
-        ]
-        raise bad_rules([*error.problems, *chain]) from error
+        raise bad_rules([*error.problems, *_chain_problems(options, meant)]) from error
+    if "standings_tiebreakers" in options.changes:
+        return changed
+    return replace(changed, standings_tiebreakers=rules.standings_tiebreakers)
+
+
+def _chain_problems(options: StandingsOptions, rules: Rules) -> Iterator[FieldProblem]:
+    codes = options.tiebreaks or ()
+    for place, text in chain_problems(codes, rules):
+        where = Message("place.tiebreak", number=place, tiebreak=repr(codes[place - 1]))
+        yield FieldProblem(where, text)
 
 
 def _idle(options: StandingsOptions, rules: Rules) -> tuple[Message, ...]:
@@ -165,7 +176,8 @@ def _require_round(tournament: Tournament, round_no: int | None) -> None:
 def _trf_rules(rules: Rules, options: StandingsOptions, notes: list[Message]) -> Rules:
     """The file's rules; a tie-break that is not known here is ignored with a note."""
     codes = rules.standings_tiebreakers
-    changed = _validated_rules(replace(rules, standings_tiebreakers=()), options)
+    used = codes if options.tiebreaks is None else options.tiebreaks
+    changed = _validated_rules(replace(rules, standings_tiebreakers=()), options, used)
     if "standings_tiebreakers" in options.changes or options.tiebreaks is not None:
         return changed
     problems = dict(chain_problems(codes, changed))
