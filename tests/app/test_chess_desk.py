@@ -23,6 +23,7 @@ from fairpair.core.players import DropKind, Player
 from fairpair.core.results import Adjourned, Decided, Forfeit, Mark, Result, is_adjourned, win_for
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.numbers import possible_renumbering
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.formats.trf import read
 from fairpair.formats.trf.from_tournament import file_of, numbers_of
@@ -80,8 +81,6 @@ def require_exports_agree(desk: LogDriver) -> None:
     file = file_of(desk.t)
     over = file.rounds_played == file.rounds
     for dialect in DIALECTS:
-        if dialect == "trf16" and file.comments:
-            continue  # TRF16 cannot tell of other numbers in earlier rounds
         text = write(file, dialect=dialect)
         assert not check_file(text).complaints
         if over:
@@ -120,17 +119,17 @@ def disturb(desk: LogDriver, dice: random.Random, round_no: int) -> None:
         desk.do(
             c.RequestBye(dice.choice(still), round_no, dice.choice([ByeKind.HALF, ByeKind.ZERO]))
         )
+    if dice.random() < 0.5 and possible_renumbering(desk.t):
+        desk.do(c.RenumberPlayers())
     end_adjourned(desk, dice)
 
 
 def end_adjourned(desk: LogDriver, dice: random.Random) -> None:
-    """Drawn if the next round was paired by it: a file cannot tell when a result came."""
+    """With any result, maybe after the next round was paired."""
     for ref, round_ in desk.t.rounds.items():
         for table, pairing in round_.pairings.items():
             if is_adjourned(pairing.result) and dice.random() < 0.5:
-                is_last = ref == max(desk.t.rounds)
-                result = dice.choice(RESULTS[:3]) if is_last else RESULTS[2]
-                desk.do(c.RecordResult(ref.at(table), result))
+                desk.do(c.RecordResult(ref.at(table), dice.choice(RESULTS)))
 
 
 def run_random_event(seed: int) -> None:
@@ -325,3 +324,32 @@ def test_an_expelled_player_has_no_rank() -> None:
     assert (reasons.rank, reasons.above, reasons.below) == (None, None, None)
     desk.do(c.ReinstatePlayer(leader))
     assert standings_view(desk.t, 0).players[0].id == leader
+
+
+def test_a_report_tells_of_an_adjourned_game_that_ended_later() -> None:
+    desk = new_desk([2400, 2300, 2200, 2100, 2000, 1900], rounds=5, initial_colour="white")
+    wins = Decided(win_for(0))
+    play_round(desk, iter((Adjourned(), wins, wins)))
+    play_round(desk, iter([wins] * 3))
+    desk.do(c.RecordResult(RoundRef(1, 1).at(1), wins))
+    assert file_of(desk.t).comments == ("Adjournment @ Round 1: 1-4: ? => 1-0",)
+    require_exports_agree(desk)
+
+
+def test_a_report_tells_how_long_a_game_was_adjourned() -> None:
+    desk = new_desk([2400 - 50 * n for n in range(10)], rounds=5)
+    play_round(desk, iter((Adjourned(), *RESULTS[:4])))
+    for _ in range(2):
+        play_round(desk, iter(RESULTS[:5]))
+    desk.do(c.RecordResult(RoundRef(1, 1).at(1), RESULTS[0]))
+    assert file_of(desk.t).comments == ("Adjournment @ Round 1: 1-6: ? => 1-0 after Round 3",)
+    require_exports_agree(desk)
+
+
+def test_a_report_tells_of_a_renumbering() -> None:
+    desk = new_desk([2400, 2350, 2300, 2200, 2100, 2000], rounds=5)
+    for _ in range(2):
+        play_round(desk, iter(RESULTS[:3]))
+    desk.do(c.EditPlayer(p(5), Player("P5", 2320)), c.RenumberPlayers())
+    assert file_of(desk.t).comments == ("Regeneration @ Round 3: 3=>4 4=>5 5=>3",)
+    require_exports_agree(desk)

@@ -142,6 +142,8 @@ class Pairing:
     """The extra time beyond the clock of the round."""
     number: int | None = None
     """Its number in the round, where that is not the number of its table: it has been moved."""
+    adjourned_until: int | None = None
+    """The last round of stage 1 that was published while it was adjourned, if there is one."""
 
     def report_of(self, player: PlayerId) -> Result | None:
         """What this player reported, if anything."""

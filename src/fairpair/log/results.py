@@ -188,8 +188,18 @@ def _set_result(
     """Set the result and return the one before; the reports of the players are settled by it."""
     pairings = builder.pairings(match)
     before = pairings[match.table]
-    pairings[match.table] = replace(before, result=result, reports=())
+    after = replace(before, result=result, reports=())
+    if is_adjourned(before.result) and not is_adjourned(result):
+        after = replace(after, adjourned_until=_later_round(builder.tournament, match.round))
+    pairings[match.table] = after
     return before.result
+
+
+def _later_round(t: Tournament, ref: RoundRef) -> int | None:
+    """The last published round of stage 1 if it comes after this one."""
+    shown = (one.round_no for one in t.published_rounds if one.stage == 1 == ref.stage)
+    last = max(shown, default=0)
+    return last if last > ref.round_no else None
 
 
 @decider_for(c.CorrectResult)

@@ -1,17 +1,25 @@
 """The way back from a tournament of players to a report file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
-from fairpair.core.results import Adjourned, Decided, Forfeit, Mark, Result, is_adjourned, marks_of
+from fairpair.core.results import (
+    Adjourned,
+    Decided,
+    Forfeit,
+    Mark,
+    Result,
+    is_adjourned,
+    marks_of,
+)
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.colours import first_colour_of
 from fairpair.engine.pairing.dutch.position import virtual_points
-from fairpair.engine.pairing.numbers import pairing_order
+from fairpair.engine.pairing.numbers import order_in, pairing_order
 from fairpair.engine.pairing.restrictions import same_club_groups
 from fairpair.engine.standings.leavers import forfeited_games
 from fairpair.engine.standings.scoring import Scorer, missed_round_kind
@@ -33,6 +41,7 @@ from fairpair.formats.trf.model import (
     ranges_of,
 )
 from fairpair.formats.trf.points import PointSystem
+from fairpair.formats.trf.remarks import adjournment_text, regeneration_text
 
 _COLOURS: tuple[Colour, Colour] = ("w", "b")
 _ABNORMAL: Mapping[tuple[Kind, Mark | None], str] = {
@@ -105,7 +114,7 @@ class _FileBuilder:
             forbidden=tuple(self._forbidden()),
             acceleration=self._acceleration() if dutch else (),
             abnormal=self._annulments(),
-            comments=tuple(comments),
+            comments=(*comments, *self._adjournments(), *self._regenerations()),
         )
 
     def _player(self, player: PlayerId) -> TrfPlayer:
@@ -151,6 +160,33 @@ class _FileBuilder:
             for one in rows.get(player, ())
             if one.points
         )
+
+    def _adjournments(self) -> Iterator[str]:
+        """Games that ended otherwise than drawn after the next round was paired."""
+        for number, round_ in self._rounds.items():
+            for _, pairing in sorted(round_.pairings.items()):
+                last, result = pairing.adjourned_until, pairing.result
+                if last and result and set(marks_of(result)) != {Mark.DRAW}:
+                    white, black = (self._numbers[player] for player in pairing.seats)
+                    codes = f"{code_of(pairing, 0)}-{code_of(pairing, 1)}"
+                    yield adjournment_text(number, (white, black), codes, last)
+
+    def _regenerations(self) -> Iterator[str]:
+        """The numbers of earlier rounds, where players have been renumbered since."""
+        changes = {number: self._changes_since(number) for number in self._rounds}
+        for number, changed in changes.items():
+            if changed and changes.get(number + 1) != changed:
+                yield regeneration_text(number + 1, changed)
+
+    def _changes_since(self, round_no: int) -> dict[int, int]:
+        """By number in a round the number now, where it is another for another reason than late
+        entries.
+        """
+        known = [self._numbers[player] for player in self._rounds[round_no].order]
+        if self._t.rules.system != "dutch" or known == sorted(known):
+            return {}
+        before = enumerate(order_in(self._t, round_no), 1)
+        return {n: self._numbers[player] for n, player in before if n != self._numbers[player]}
 
     def _byes(self, played: int) -> Sequence[TrfBye]:
         """Those asked for, and of who left the next round too."""

@@ -21,6 +21,7 @@ from fairpair.formats.trf.model import (
     TrfPlayer,
 )
 from fairpair.formats.trf.points import PointSystem
+from fairpair.formats.trf.remarks import as_paired
 from fairpair.formats.trf.team_tournament import team_tournament_of
 
 _ABSENT = {code: code for code in REQUESTED} | LONE_FORFEITS
@@ -184,6 +185,7 @@ def before_round(file: TrfFile, round_no: int) -> TrfFile:
     that the pairing did not give. A file without 142 or XXR is taken to have been planned for the
     rounds that it has.
     """
+    file = as_paired(file, round_no)
     return replace(
         file,
         players=tuple(
