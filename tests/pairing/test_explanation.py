@@ -111,10 +111,12 @@ def test_forbidden_pairs_and_earlier_choices() -> None:
     assert found.instead(1) == (4, FORBIDDEN)
     assert found.instead(2) == (5, ORDER)
     text = board_text(found.board(2), name_of)
-    assert "B would have played E, but A has priority and plays E." in text
+    said = "B would have played E, but A has priority and plays E "
+    assert f"{said}(C.04.3, 4.2, order of transpositions)." in text
     text = board_text(found.board(1), name_of)
     assert "A would have played D, but they have a pairing restriction." in text
-    assert "E would have played B, but A has priority and plays E." in text
+    said = "E would have played B, but A has priority and plays E "
+    assert f"{said}(C.04.3, 4.2, order of transpositions)." in text
 
 
 def test_completion() -> None:

@@ -121,8 +121,8 @@ def test_a_choice_that_others_need() -> None:
     ) in board_text(found.board(3), name_of)
 
 
-def natural(*who: PlayerId, has: PlayerId | None = C) -> str:
-    why = ExpectedOpponent(A, B, RuledOut(ORDER, who=who), has)
+def natural(*who: PlayerId, has: PlayerId | None = C, article: str = "") -> str:
+    why = ExpectedOpponent(A, B, RuledOut(ORDER, who=who, article=article), has)
     preference = Side(A, ColourPreference.NONE, "", "")
     colours = ColourExplanation(
         "5.2.5", preference, Side(D, ColourPreference.NONE, "", ""), A, None, 1, "white"
@@ -141,6 +141,14 @@ def test_the_order_of_the_rules() -> None:
     assert natural(A, D, has=None) == (
         "B is paired down: an equally good pairing comes first in the order set by the rules"
     )
+
+
+def test_the_order_names_its_article() -> None:
+    for article in ("4.2", "4.3", "4.4"):
+        for who in ((A, D), (C, B), ()):
+            assert f"C.04.3, {article}, order of" in natural(*who, article=article)
+        why = RuledOut(ORDER, article=article)
+        assert f"C.04.3, {article}, order of" in worse_text(why, name_of)
 
 
 # Downfloats without a game

@@ -84,6 +84,15 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.expected-float": "{player} would have played {opponent}, but"
     " {opponent} is paired down: an equally good pairing"
     " comes first in the order set by the rules.",
+    "explanation.expected-priority-by": "{player} would have played {opponent}, but {first} has"
+    " priority and plays {second} ({article}).",
+    "explanation.expected-order-by": "{player} would have played {opponent}, but the pairing of"
+    " {first} and {second} is equally good by C6 to C21 and comes first ({article}).",
+    "explanation.expected-float-by": "{player} would have played {opponent}, but {opponent} floats"
+    " down: another pairing is equally good by C6 to C21 and comes first ({article}).",
+    "explanation.order-4.2": "C.04.3, 4.2, order of transpositions",
+    "explanation.order-4.3": "C.04.3, 4.3, order of exchanges",
+    "explanation.order-4.4": "C.04.3, 4.4, order of the downfloaters who are paired",
     # What would be worse
     "explanation.worse-by": "{consequence} ({criterion})",
     "explanation.worse-by-unplayed": (
@@ -95,6 +104,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.worse-bye-limit": "the maximum number of byes would be exceeded",
     "explanation.worse-order": "that would be equally good, but it would come later in"
     " the order set by the rules",
+    "explanation.worse-order-by": "that would be equally good by C6 to C21, but it would come"
+    " later ({article})",
     "explanation.worse-same": "the result would be the same",
     "explanation.worse-floaters": "more players would have to be paired down",
     "explanation.worse-floater-scores": "players with a higher score would be paired down",

@@ -50,6 +50,19 @@ class Candidate:
         self.opponent = dict(self.pairs) | {b: a for a, b in self.pairs}
         self.floaters = tuple(p for p in range(task.bracket) if p not in self.opponent)
 
+    def order_article(self, other: "Candidate") -> str:
+        """The article that decides which of two comes first: 4.4 by the players who moved down and
+        are paired, 4.3 by the residents in the upper half, else 4.2 by who meets them.
+        """
+        moved = self.task.moved
+        mine, theirs = (
+            {upper: lower for upper, lower in one.pairs if upper < moved} for one in (self, other)
+        )
+        if mine.keys() != theirs.keys():
+            return "4.4"
+        upper, theirs_upper = ({pair[0] for pair in one.pairs} for one in (self, other))
+        return "4.3" if mine == theirs and upper != theirs_upper else "4.2"
+
     def difference(self, other: "Candidate") -> Difference | None:
         """The first criterion on which another candidate is different."""
         for criterion in self.task.style.criteria:

@@ -21,7 +21,6 @@ from fairpair.engine.pairing.explanation.alternatives import (
 )
 from fairpair.engine.pairing.explanation.colours import colour_explanation
 from fairpair.engine.pairing.explanation.reasons import (
-    ORDER,
     BoardExplanation,
     ByeExplanation,
     Cause,
@@ -165,19 +164,21 @@ class RoundExplainer:
         one, other = (bracket.task.left[p] for p in pair)
         if not may_meet(one, other):
             return self._checks.may_not_meet(one, other)
-        reason = self._checks.compare(bracket, alternative_with_pairs(bracket.chosen, [pair]))
+        rival = alternative_with_pairs(bracket.chosen, [pair])
+        reason = self._checks.compare(bracket, rival)
         if reason is not None:
             return reason
         earlier = bracket.earlier(pair)
         before = next((made for made in earlier if set(made) & set(pair)), None)
         if before is not None:
-            return RuledOut(ORDER, who=tuple(map(bracket.player, before)))
+            return self._checks.order(bracket, rival, tuple(map(bracket.player, before)))
         rival = alternative_with_pairs(bracket.chosen, [*earlier, pair])
         reason = self._checks.compare(bracket, rival, given_earlier=True)
         if reason is not None:
             return reason
         own = [made for made in bracket.chosen.pairs if made[0] == pair[0]]
-        return RuledOut(ORDER, who=tuple(bracket.player(p) for made in own for p in made))
+        who = tuple(bracket.player(p) for made in own for p in made)
+        return self._checks.order(bracket, rival, who)
 
     # --- floats and the bye ----------------------------------------------------------------------
 
@@ -235,7 +236,8 @@ class RoundExplainer:
             barred = self._checks.bye_exclusion(bracket.task.left[instead])
             if barred is not None:
                 return PassedOver(player, barred)
-        return PassedOver(player, self._checks.compare(bracket, rival) or RuledOut(ORDER))
+        worse = self._checks.compare(bracket, rival)
+        return PassedOver(player, worse or self._checks.order(bracket, rival))
 
     def _cause(self, bracket: PairedBracket, place: int) -> tuple[Cause, RuledOut | None]:
         """Why this many are left over, and what would be worse with this player paired here."""

@@ -13,7 +13,7 @@ from fairpair.engine.pairing.explanation.alternatives import (
     paired_brackets,
     pairs_inside,
 )
-from fairpair.engine.pairing.explanation.reasons import ORDER, RuledOut
+from fairpair.engine.pairing.explanation.reasons import RuledOut
 from fairpair.engine.pairing.explanation.rule_checks import RuleChecks
 from fairpair.engine.pairing.proposal import Past, Proposal, seated_in
 
@@ -91,4 +91,4 @@ def _why_worse(bracket: PairedBracket, rival: Candidate, checks: RuleChecks) -> 
     difference = bracket.chosen.difference(rival)
     if difference is not None and difference.totals[1] < difference.totals[0]:
         return RuledOut("C4")
-    return checks.compare(bracket, rival) or RuledOut(ORDER)
+    return checks.compare(bracket, rival) or checks.order(bracket, rival)

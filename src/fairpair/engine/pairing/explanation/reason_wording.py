@@ -90,10 +90,17 @@ def round_text(why: RuledOut) -> Message:
     return RoundRef(1, why.round_no or 0).name
 
 
+def order_text(code: str, why: RuledOut, **values: str) -> Message:
+    """What is said of candidates that are as good; with the article where the rules have one."""
+    if not why.article:
+        return Message(code, **values)
+    return Message(f"{code}-by", **values, article=Message(f"explanation.order-{why.article}"))
+
+
 def worse_text(why: RuledOut, name_of: NameOf) -> Message:
     """What would be worse: `more players would have to be paired down (C6)`."""
     if why.by == ORDER:
-        return Message("explanation.worse-order")
+        return order_text("explanation.worse-order", why)
     who = all_named(why.who, name_of) if why.who else [Message("explanation.another-player")]
     consequence = Message(_WORSE[why.by], who=who, n=max(len(why.who), 1))
     if not why.fide:

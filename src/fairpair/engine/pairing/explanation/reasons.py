@@ -55,6 +55,8 @@ class RuledOut:
     given_earlier: bool = False
     fide: bool = True
     """Whether it is a criterion of the FIDE rules, which have numbers."""
+    article: str = ""
+    """Of ORDER in the FIDE rules: 4.2, 4.3 or 4.4 of C.04.3."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import Contender, same_absolute
 from fairpair.engine.pairing.brackets.task import Style
 from fairpair.engine.pairing.explanation.alternatives import Candidate, PairedBracket
-from fairpair.engine.pairing.explanation.reasons import FORBIDDEN, RuledOut
+from fairpair.engine.pairing.explanation.reasons import FORBIDDEN, ORDER, RuledOut
 from fairpair.engine.standings.sheet import Kind, Sheet
 
 
@@ -106,6 +106,15 @@ class RuleChecks:
             given_earlier=given_earlier,
             fide=self._view.fide,
         )
+
+    def order(
+        self, bracket: PairedBracket, rival: Candidate | str, who: tuple[PlayerId, ...] = ()
+    ) -> RuledOut:
+        """A rival that is as good, but comes later."""
+        article = ""
+        if self._view.fide and isinstance(rival, Candidate):
+            article = bracket.chosen.order_article(rival)
+        return RuledOut(ORDER, who=who, article=article)
 
     def bye_exclusion(self, one: Contender) -> RuledOut | None:
         """The round after which somebody cannot have the bye (C2)."""

@@ -15,6 +15,7 @@ from fairpair.engine.pairing.explanation.reason_wording import (
     edited_text,
     group_place,
     group_score,
+    order_text,
     points_text,
     round_text,
     rounds_since_downfloat,
@@ -134,13 +135,14 @@ def _expected_text(one: ExpectedOpponent, name_of: NameOf) -> Message:
 
 def _order_text(one: ExpectedOpponent, names: dict[str, str], name_of: NameOf) -> Message:
     """Which of two boards that have one of them comes first; the other would be as good."""
-    first = one.ruled_out.who
+    why = one.ruled_out
+    first = why.who
     pair = dict(zip(("first", "second"), map(name_of, first), strict=False))
     if first and first[0] not in (one.player, one.opponent):
-        return Message("explanation.expected-priority", **names, **pair)
+        return order_text("explanation.expected-priority", why, **names, **pair)
     if not first or one.opponent_has is None:
-        return Message("explanation.expected-float", **names)
-    return Message("explanation.expected-order", **names, **pair)
+        return order_text("explanation.expected-float", why, **names)
+    return order_text("explanation.expected-order", why, **names, **pair)
 
 
 # --- floats --------------------------------------------------------------------------------------
