@@ -353,3 +353,25 @@ def test_a_report_tells_of_a_renumbering() -> None:
     desk.do(c.EditPlayer(p(5), Player("P5", 2320)), c.RenumberPlayers())
     assert file_of(desk.t).comments == ("Regeneration @ Round 3: 3=>4 4=>5 5=>3",)
     require_exports_agree(desk)
+
+
+def test_a_report_tells_of_numbers_that_came_back() -> None:
+    """Renumbered, and back again: round 1 has the numbers of the file, round 2 others."""
+    desk = new_desk([2400, 2350, 2300, 2200, 2100, 2000], rounds=5)
+    for rating in (2320, 2100):
+        play_round(desk, iter(RESULTS[:3]))
+        desk.do(c.EditPlayer(p(5), Player("P5", rating)), c.RenumberPlayers())
+    assert file_of(desk.t).comments == (
+        "Regeneration @ Round 2: 1=>1",
+        "Regeneration @ Round 3: 3=>5 4=>3 5=>4",
+    )
+    require_exports_agree(desk)
+
+
+def test_the_pairing_number_ranks_and_not_the_registration() -> None:
+    desk = new_desk([2100, 2400, 2200, 2300], rounds=3, standings_tiebreakers=("TPN",))
+    play_round(desk, iter([RESULTS[2]] * 2))
+    rows = standings_view(desk.t, 0).players
+    assert [one.id for one in rows] == [2, 4, 3, 1]
+    assert [one.tiebreaks[0].display for one in rows] == ["1", "2", "3", "4"]
+    require_exports_agree(desk)

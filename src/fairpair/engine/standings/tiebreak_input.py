@@ -1,9 +1,9 @@
 """A sheet with everything that is derived from it once and used by many tie-breaks."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import lcm
 from typing import Any, TypeVar
 
@@ -11,6 +11,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.numbers import pairing_order
 from fairpair.engine.standings.scoring import Awards, sheet_of
 from fairpair.engine.standings.sheet import PlayerRound, Sheet
 
@@ -26,17 +27,31 @@ class TiebreakInput:
         entries: Mapping[PlayerId, Entry],
         rules: Rules,
         draw_seed: str = "",
+        order: Callable[[], Sequence[PlayerId]] | None = None,
     ) -> None:
         self.sheet = sheet
         self.entries = entries
         self.rules = rules
         self.draw_seed = draw_seed
+        self._order = order
         self._made: dict[Any, Any] = {}
 
     @cached_property
     def totals(self) -> dict[PlayerId, int]:
         """Everybody's points, in the sheet's unit."""
         return self.sheet.totals
+
+    @cached_property
+    def numbers(self) -> Mapping[PlayerId, int]:
+        """Everybody's pairing number; the number of registration if no others are used."""
+        order = self._order() if self._order else sorted(self.entries)
+        if list(order) == sorted(order):
+            return {player: player for player in order}
+        return {player: number for number, player in enumerate(order, 1)}
+
+    def replace_sheet(self, sheet: Sheet) -> "TiebreakInput":
+        """The same inputs with another sheet."""
+        return TiebreakInput(sheet, self.entries, self.rules, self.draw_seed, self._order)
 
     def get_or_compute(self, make: Callable[["TiebreakInput"], T]) -> T:
         """What this function makes of the inputs, made once."""
@@ -48,9 +63,7 @@ class TiebreakInput:
     def with_sheet(self, view: Callable[[Sheet], Sheet]) -> "TiebreakInput":
         """The inputs of the sheet as this view shows it."""
         if view not in self._made:
-            self._made[view] = TiebreakInput(
-                view(self.sheet), self.entries, self.rules, self.draw_seed
-            )
+            self._made[view] = self.replace_sheet(view(self.sheet))
         result: TiebreakInput = self._made[view]
         return result
 
@@ -60,7 +73,7 @@ class TiebreakInput:
             return self
         if score not in self._made:
             sheet = with_score_as_points(self.sheet, score, self.rules)
-            self._made[score] = TiebreakInput(sheet, self.entries, self.rules, self.draw_seed)
+            self._made[score] = self.replace_sheet(sheet)
         result: TiebreakInput = self._made[score]
         return result
 
@@ -74,7 +87,8 @@ def tiebreak_input(
 ) -> TiebreakInput:
     """The inputs of stage 1, of the published rounds up to one of them."""
     sheet = sheet_of(tournament, until=until, awarded=awarded, extra=extra)
-    return TiebreakInput(sheet, tournament.entries, tournament.rules, tournament.draw_seed)
+    order = partial(pairing_order, tournament) if tournament.rules.system == "dutch" else None
+    return TiebreakInput(sheet, tournament.entries, tournament.rules, tournament.draw_seed, order)
 
 
 def points_by_round(inputs: TiebreakInput) -> dict[tuple[PlayerId, int], int]:

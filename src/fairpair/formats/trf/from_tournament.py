@@ -52,6 +52,8 @@ _ABNORMAL: Mapping[tuple[Kind, Mark | None], str] = {
     (Kind.FORFEIT_LOSS, Mark.LOSS): "-",
 }
 """The kinds of result in 299."""
+_AS_NOW = {1: 1}
+"""For rounds with the numbers of the file before others with other ones."""
 _SYSTEMS = {"dutch": "FIDE_DUTCH_2026", "round_robin": "BERGER_ROUNDROBIN"}
 
 
@@ -175,8 +177,8 @@ class _FileBuilder:
         """The numbers of earlier rounds, where players have been renumbered since."""
         changes = {number: self._changes_since(number) for number in self._rounds}
         for number, changed in changes.items():
-            if changed and changes.get(number + 1) != changed:
-                yield regeneration_text(number + 1, changed)
+            if changes.get(number + 1, {}) != changed:
+                yield regeneration_text(number + 1, changed or _AS_NOW)
 
     def _changes_since(self, round_no: int) -> dict[int, int]:
         """By number in a round the number now, where it is another for another reason than late

@@ -409,7 +409,7 @@ def _until(inputs: TiebreakInput, last: int) -> TiebreakInput:
     rows = inputs.sheet.rows
     early = {player: [r for r in row if r.round_no <= last] for player, row in rows.items()}
     sheet = replace(inputs.sheet, rows=early, rounds=last)
-    return TiebreakInput(sheet, inputs.entries, inputs.rules, inputs.draw_seed)
+    return inputs.replace_sheet(sheet)
 
 
 # --- Yu-Gi-Oh -------------------------------------------------------------------------------------

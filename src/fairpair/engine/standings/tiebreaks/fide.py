@@ -306,7 +306,7 @@ def _standard_halves(
 )
 def pairing_number(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     """The lower number first; with /R the higher one (C.07, 7.8)."""
-    return lambda player: Sum([Message("term.pairing-number")], [player])
+    return lambda player: Sum([Message("term.pairing-number")], [inputs.numbers[player]])
 
 
 # --- Opponents' scores (8, 9) ---------------------------------------------------------------------
