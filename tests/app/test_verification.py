@@ -21,7 +21,7 @@ from fairpair.app.verification import lines_of, verify_archive, verify_log
 from fairpair.bootstrap import utc_now
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
-from fairpair.core.players import Player
+from fairpair.core.players import Player, Team
 from fairpair.core.rounds import MatchRef
 from fairpair.formats import archive
 from fairpair.formats.archive import Archive
@@ -178,6 +178,26 @@ class TestErased:
         ]
         desk.do(c.ErasePerson(PlayerId(1)))
         assert [x.tournament for x in find_persons(desk.service, name)] == ["copy"]
+
+    def test_a_member_who_changed_places_is_erased_everywhere(self) -> None:
+        service, ids = Service(open_store("memory:"), utc_now), count()
+        order = tuple(map(Player, ("Xavier Old", "Yolanda Two", "Zed Three")))
+        later = (order[1], order[0], order[2])
+        for command in (
+            c.CreateTournament("Cup", "seed", rules_of("team_chess", {}).as_settings()),
+            c.RegisterPlayers((Team("Rooks", order),)),
+            c.EditPlayer(PlayerId(1), Team("Rooks", later)),
+        ):
+            service.execute(CUP, command, CommandId(f"c{next(ids)}"))
+        [found] = find_persons(service, "Xavier Old")
+        assert found.member == 2
+        service.execute(CUP, c.ErasePerson(PlayerId(1), 2), CommandId("erase"))
+        log = stored_archive(service.store, CUP)
+        assert "Xavier" not in archive.write(log)
+        team = service.journal(CUP).tournament.entries[PlayerId(1)].entrant
+        assert isinstance(team, Team)
+        assert [one.name for one in team.members] == ["Yolanda Two", "N.N. 1.2", "Zed Three"]
+        assert verify_log(log).ok
 
     def test_data_that_came_back_is_noticed(self, desk: Desk) -> None:
         before = desk.log.persons

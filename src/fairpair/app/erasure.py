@@ -35,14 +35,31 @@ class Erasure(CommandResult):
 def find_persons(service: Service, name: str) -> list[FoundPerson]:
     """Everybody who has, or once had, this name, in all tournaments of the database."""
     wanted = same_name_key(name)
-    found = (
+    return [
         one
         for tournament in service.store.tournaments()
-        for one in _persons_in(tournament, service.uncached_journal(tournament))
-        if same_name_key(one.name) == wanted
-    )
+        for one in _persons_called(wanted, tournament, service.uncached_journal(tournament))
+    ]
+
+
+def _persons_called(
+    wanted: str, tournament: TournamentId, journal: Journal
+) -> Iterator[FoundPerson]:
+    """Those with this name; of a member who has changed places in the team only the last place."""
     # Every change of a person's details has the name again.
-    return list({(one.tournament, one.player, one.member): one for one in found}.values())
+    found = {
+        (one.player, one.member): one
+        for one in _persons_in(tournament, journal)
+        if same_name_key(one.name) == wanted
+    }
+    now = {
+        (player, member)
+        for player, entry in journal.tournament.entries.items()
+        for member, name in enumerate(_names(entry.entrant))
+        if same_name_key(name) == wanted
+    }
+    there = {player for player, _ in now}
+    yield from (one for key, one in found.items() if key in now or one.player not in there)
 
 
 def _persons_in(tournament: TournamentId, journal: Journal) -> Iterator[FoundPerson]:

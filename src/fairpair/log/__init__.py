@@ -4,6 +4,24 @@
 together in the modules imported here, which is all it takes to register them.
 """
 
-from fairpair.log import lifecycle, numbers, players, restrictions, results, rounds, seating
+from fairpair.log import (
+    erasure,
+    lifecycle,
+    numbers,
+    players,
+    restrictions,
+    results,
+    rounds,
+    seating,
+)
 
-__all__ = ["lifecycle", "numbers", "players", "restrictions", "results", "rounds", "seating"]
+__all__ = [
+    "erasure",
+    "lifecycle",
+    "numbers",
+    "players",
+    "restrictions",
+    "results",
+    "rounds",
+    "seating",
+]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from fairpair.core.errors import ConflictError, InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entrant, Entry, Period, Team, without_person
+from fairpair.core.players import Entrant, Entry, Period, Team
 from fairpair.core.results import Forfeit, win_for
 from fairpair.core.rounds import (
     FOR_MISSED_ROUNDS,
@@ -27,7 +27,6 @@ from fairpair.log.journal import Journal
 from fairpair.log.normalise import (
     normalise_entrant,
     normalise_entrants,
-    normalise_name,
     normalise_reason,
     require_one_of,
     require_whole_number,
@@ -139,51 +138,16 @@ def apply_player_edited(builder: TournamentBuilder, event: e.PlayerEdited) -> No
     before = builder.entries[event.player].entrant
     if before.strength != event.entrant.strength and not builder.tournament.order:
         builder.mark_draft_stale()
-    _change_entrant(builder, event.player, event.entrant)
+    change_entrant(builder, event.player, event.entrant)
 
 
-def _change_entrant(builder: TournamentBuilder, player: PlayerId, entrant: Entrant) -> None:
+def change_entrant(builder: TournamentBuilder, player: PlayerId, entrant: Entrant) -> None:
     """Those who were told apart by data that is erased may have the same identity."""
     before = builder.entries[player].entrant.identity
     if builder.identities.get(before) == player:
         builder.identities.pop(before)
     builder.identities.setdefault(entrant.identity, player)
     builder.entry(player, entrant=entrant)
-
-
-@decider_for(c.ErasePerson)
-def decide_erase_person(journal: Journal, command: c.ErasePerson) -> Sequence[e.Event]:
-    before = _last_entrant(journal, command.player)
-    most = len(before.members) if isinstance(before, Team) else 0
-    require_whole_number("member", command.member, 0, most)
-    name = normalise_name(command.replacement) if command.replacement else ""
-    after = without_person(before, command.player, command.member, name)
-    return [e.PlayerErased(command.player, after, command.member)]
-
-
-def _last_entrant(journal: Journal, player: PlayerId) -> Entrant:
-    """The player or team; also one whose registration was undone, but is still in the log."""
-    if player in journal.tournament.entries:
-        return journal.tournament.entries[player].entrant
-    for record in reversed(journal.records):
-        match record.event:
-            case e.PlayerRegistered() | e.PlayerEdited() | e.PlayerErased() as event:
-                if event.player == player:
-                    return event.entrant
-            case _:
-                pass
-    raise NotFoundError("unknown-player", number=player)
-
-
-@validator_for(e.PlayerErased, general=False)
-def validate_player_erased(_t: Tournament, _event: e.PlayerErased) -> None:
-    """It is always possible."""
-
-
-@applier_for(e.PlayerErased)
-def apply_player_erased(builder: TournamentBuilder, event: e.PlayerErased) -> None:
-    if event.player in builder.entries:
-        _change_entrant(builder, event.player, event.entrant)
 
 
 def _require_members_kept(before: Team, after: Team) -> None:
