@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from timeouts import PATIENCE
 
@@ -47,10 +47,17 @@ def visitors(browser: Browser, link: str, request: pytest.FixtureRequest) -> Ite
     assert found.unexpected() == []
 
 
-def test_from_nothing_to_a_champion(visitors: Visitors, link: str) -> None:
+def log_in(visitors: Visitors, link: str) -> Page:
+    """The home page, after the button behind the link."""
     page = visitors.come()
     page.goto(link)
     page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("button", name="Log out")).to_be_visible()
+    return page
+
+
+def test_from_nothing_to_a_champion(visitors: Visitors, link: str) -> None:
+    page = log_in(visitors, link)
     page.get_by_role("link", name="Create the first tournament").click()
     page.get_by_label("Name", exact=True).fill("Kitchen Cup")
     page.get_by_label("Players, one per line").fill("\n".join(names(8)))
@@ -68,9 +75,7 @@ def test_from_nothing_to_a_champion(visitors: Visitors, link: str) -> None:
 
 
 def test_the_sample_tournament_is_a_click_away(visitors: Visitors, link: str) -> None:
-    page = visitors.come()
-    page.goto(link)
-    page.get_by_role("button", name="Log in").click()
+    page = log_in(visitors, link)
     page.goto("/new")
     page.get_by_role("button", name="Create a sample tournament with 16 players").click()
     page.get_by_role("link", name="Open tournament desk").click()
@@ -78,9 +83,7 @@ def test_the_sample_tournament_is_a_click_away(visitors: Visitors, link: str) ->
 
 
 def test_a_bad_row_is_shown_before_anything_is_made(visitors: Visitors, link: str) -> None:
-    page = visitors.come()
-    page.goto(link)
-    page.get_by_role("button", name="Log in").click()
+    page = log_in(visitors, link)
     page.goto("/new")
     page.get_by_label("Name", exact=True).fill("Cup")
     sheet = b"name,rating\nAna,2100\nBo,strong\n,1500\nCy,1900\n"
