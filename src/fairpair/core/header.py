@@ -140,7 +140,7 @@ class Header:
     play_format: str = _field(
         kinds.line(), "Format", "For example Modern or Booster Draft.", games=(CARDS,)
     )
-    organiser: str = _field(kinds.line(), "Organiser", "A person, club, shop or federation.")
+    organiser: str = _field(kinds.line(), "Organised by", "A person, club, shop or federation.")
     organiser_id: str = _field(
         kinds.line(50),
         "Organiser ID",

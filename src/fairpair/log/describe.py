@@ -1,6 +1,7 @@
 """Describes an event in one line, for the history and for errors."""
 
 from collections.abc import Callable, Sequence
+from textwrap import shorten
 from typing import Any
 
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
@@ -14,6 +15,8 @@ from fairpair.log.changes import Change, header_changes
 
 BYE_WORDS = {kind: Message(f"history.bye.{kind}") for kind in ByeKind}
 """Each kind of bye with its article: `a half-point bye`."""
+LONGEST_VALUE = 120
+"""Characters of a detail that the history shows."""
 
 
 def describe(event: e.Event, t: Tournament, changes: Sequence[Change] = ()) -> Message:
@@ -61,12 +64,17 @@ def _header_changes(changes: Sequence[Change]) -> Message:
         Message(
             f"history.header-{'set' if not one.old else 'replaced' if one.new else 'cleared'}",
             field=one.title,
-            value=one.new or "",
-            before=one.old or "",
+            value=_beginning(one.new or ""),
+            before=_beginning(one.old or ""),
         )
         for one in changes
     ]
     return Message("history.header-changed", changes=texts, n=len(texts))
+
+
+def _beginning(value: Any) -> Any:
+    """A long text is cut: what matters in a list is that it was changed."""
+    return shorten(value, LONGEST_VALUE, placeholder=" …") if isinstance(value, str) else value
 
 
 def _cut_made(event: e.CutMade, _t: Tournament) -> Message:

@@ -67,13 +67,13 @@ def _lines(header: Header) -> Iterator[InfoLine]:
     officials = [str(Official.read(text)) for text in header.arbiters]
     for title, text, link in (
         ("Date", format_days(header), ""),
-        ("Place", where, ""),
+        ("Location", where, ""),
         ("Federation", header.federation, ""),
         ("Format", header.play_format, ""),
         ("Time control", _time_control(header), ""),
         ("Chief arbiter", str(Official.read(header.chief_arbiter)), ""),
         ("Arbiters", "; ".join(officials), ""),
-        ("Organiser", header.organiser, ""),
+        ("Organised by", header.organiser, ""),
         ("Website", header.website, header.website),
         ("E-mail", header.email, f"mailto:{header.email}"),
     ):
@@ -125,5 +125,5 @@ def _locale() -> str:
     return _LOCALES.get(language, language)
 
 
-TITLES = ("Date", "Place", "Arbiters")
+TITLES = ("Date", "Location", "Arbiters")
 """Titles that no field of a header has, to be translated."""

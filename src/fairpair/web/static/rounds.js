@@ -113,7 +113,8 @@
     unsaved.delete(id);
     if (question) unsaved.set(id, { question });
     else if (wrong) keep(fresh, wrong.textContent);
-    if (wrong) window.fairpair.toast(`${fresh.cells[0].textContent.trim()}: ${wrong.textContent}`);
+    if (question) fresh.scrollIntoView({ block: "nearest" });
+    else if (wrong) window.fairpair.toast(`${fresh.cells[0].textContent.trim()}: ${wrong.textContent}`);
     else {
       fresh.classList.add("fresh");
       window.fairpair.dismiss();
