@@ -65,6 +65,21 @@ def test_details_can_be_changed_after_the_end(admin: Browser) -> None:
     assert admin.t.header.city == "Leipzig"
 
 
+def test_the_history_shows_the_beginning_of_a_long_description(admin: Browser) -> None:
+    admin.create("Cup", "Ana\nBo\nCy\nDi", preset="fide_dutch")
+    text = "Bring a board. " * 20 + "Good luck!"
+    admin.send(admin.desk("/settings").form("/settings/event"), description=text)
+    history = admin.desk("/history").text
+    assert "Description Bring a board." in history
+    assert "Good luck!" not in history
+
+
+def test_only_organisers_are_asked_for_details(admin: Browser) -> None:
+    admin.create("Cup", "Ana\nBo\nCy\nDi", preset="fide_dutch")
+    admin.log_in(admin.staff_key())
+    assert "FIDE report" not in admin.desk().text
+
+
 def test_other_games_have_no_fields_of_chess(admin: Browser) -> None:
     here = admin.create("Friday")
     names = {name for name, _ in admin.desk("/settings").form("/settings/event").fields}
