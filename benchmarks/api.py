@@ -1,9 +1,9 @@
 """How fast the API serves pairings and standings to a whole hall, and notifies it of changes.
 
-A tournament of 400 players on a temporary SQLite file, with the server in a separate process. 500
-clients with open connections request the pairings the moment the round is published, then read the
-standings. For comparison, in the same run, a bare endpoint of the same framework and server returns
-the same bytes. Finally 1 000 clients listen for changes. It takes about a minute.
+A tournament of 400 players is stored in a temporary SQLite file; the server is a separate process.
+500 clients with open connections request the pairings the moment the round is published, then read
+the standings. For comparison, a bare endpoint of the same framework and server returns the same
+bytes in the same run. Finally, 1 000 clients listen for changes. The run takes about a minute.
 """
 
 import asyncio

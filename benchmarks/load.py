@@ -1,10 +1,11 @@
 """What many players, many simultaneous tournaments and thousands of tournaments in a database cost.
 
-First a tournament of 1 000 and one of 10 000 players: processor time of each step, and how many
-times as much the large one takes (10 is proportional). Then the list of tournaments of a database
-with 300 and with 3 000 finished ones: read from the logs, from the stored summaries, and once more.
-Finally 20 and 100 tournaments of 8 players are played at the same time through a real server on
-SQLite, with spectators and pages. `--fast` runs a tenth of everything.
+First, a tournament of 1 000 players is compared with one of 10 000: the processor time of each
+step, and how many times as long the large one takes (10 is proportional). Then the list of
+tournaments is read from a database with 300 finished tournaments and from one with 3 000: from the
+logs, from the stored summaries, and once more. Finally, 20 and then 100 tournaments of 8 players
+are played at the same time through a real server on SQLite, with spectators and pages. `--fast`
+runs a tenth of everything.
 """
 
 import asyncio

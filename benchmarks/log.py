@@ -1,9 +1,9 @@
 """How long it takes to load and fold a large tournament, compared with only reading the same rows.
 
-Creates a log of 1 000 players and 11 rounds (about 6 500 events) in a temporary SQLite file, then
-measures reading the rows, decoding them, folding them, one more command, and the undo of the first
-result, which checks for every later event whether it would still be possible. Ratios compare with
-`json.loads` of the same payloads in the same run.
+The script creates a log of 1 000 players and 11 rounds (about 6 500 events) in a temporary SQLite
+file. It then measures reading the rows, decoding them, folding them, one more command, and the undo
+of the first result, which checks for every later event whether it would still be possible. Ratios
+are relative to `json.loads` of the same payloads in the same run.
 """
 
 import contextlib

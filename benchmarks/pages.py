@@ -1,10 +1,10 @@
-"""How fast the pages of a large tournament are in the browser, compared with a small one.
+"""How fast the pages of a large tournament open in the browser, compared with those of a small one.
 
-A tournament of 64 and one of 1 000 players are played for three rounds on a real server with a
+A tournament of 64 players and one of 1 000 are played for three rounds on a real server with a
 temporary SQLite file; half of the results of the third round are missing. Chromium opens the
-organiser's round page and the public standings of both several times, with an empty cache. Printed
-are the median time to the first contentful paint, the size of the page before and after
-compression, and the number of its elements. `--fast` opens each page only twice.
+organiser's round page and the public standings of both tournaments several times, with an empty
+cache. The output shows the median time to the first contentful paint, the size of the page before
+and after compression, and the number of its elements. `--fast` opens each page only twice.
 """
 
 import statistics

@@ -1,9 +1,9 @@
 """How long a round of the Dutch system takes, from 64 to 10 000 players.
 
-Tournaments are simulated: 30 % draws, 1 % forfeits, 1 % half-point byes, every round paired by the
-engine. Each figure has its ratio to scoring the same tournament (`sheet_of`), the cheapest
-operation on all results. Hard cases follow: many draws, many forfeits, clubs whose members may not
-meet, and many rounds with few players.
+Tournaments are simulated with 30 % draws, 1 % forfeits and 1 % half-point byes, and every round is
+paired by the engine. Each figure is followed by its ratio to the time for scoring the same
+tournament (`sheet_of`), the cheapest operation on all results. Hard cases follow: many draws, many
+forfeits, clubs whose members may not meet, and many rounds with few players.
 """
 
 import cProfile

@@ -1,7 +1,7 @@
-"""How long the sheets of a tournament with 400 players take, compared with pairing a round.
+"""How long it takes to make the sheets of a 400-player tournament, compared with pairing a round.
 
 Each sheet is made several times as on the server: from the state of the tournament to the bytes of
-the PDF, in a new process without a cache. The ratio compares with pairing round 4 of the same
+the PDF, in a new process without a cache. The ratio is relative to pairing round 4 of the same
 tournament with the Dutch engine in the same run. `--fast` makes each sheet once, with 100 players.
 """
 

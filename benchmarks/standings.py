@@ -1,8 +1,9 @@
 """How long standings take, compared with gacrux (FIDE's own tie-break checker).
 
-The tournament is a random Swiss in a TRF file. Measured from the file to the ranked rows, and for
-the ranking alone (from the parsed file): a list of six FIDE tie-breaks, one with the rating
-tie-breaks, and Magic's list. gacrux does not support Magic; its FIDE figure is given next to ours.
+The tournament is a random Swiss in a TRF file. The time is measured from the file to the ranked
+rows, and for the ranking alone (from the parsed file), with three lists: six FIDE tie-breaks, a
+list with the rating tie-breaks, and Magic's list. gacrux does not support Magic, so its FIDE figure
+is given next to ours.
 """
 
 import gc

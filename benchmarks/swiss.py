@@ -1,11 +1,12 @@
-"""How long a Swiss round of other games takes, from 64 to 4 000 players.
+"""How long it takes to pair a Swiss round of other games, from 64 to 4 000 players.
 
 Tournaments are simulated with the presets `mtg_standard`, `infinity` and `medium_tournament` (with
-nine Swiss rounds instead of three). The first figure is a round from the results, including points
-and tie-breaks; the second is the pairing alone. Where swisspair (a C++ library) supports the case,
-it pairs the same rounds from the same points, ranks and opponents; the ratio compares our pairing
-with it. From about 130 players it no longer looks for the best pairing: `worse` counts rounds in
-which its sum of squared differences of points is larger than ours.
+nine Swiss rounds instead of three). The first figure is the time for a round starting from the
+results, including points and tie-breaks; the second is the time for the pairing alone. Where
+swisspair (a C++ library) supports the case, it pairs the same rounds from the same points, ranks
+and opponents, and the ratio compares our pairing with swisspair's. Above about 130 players,
+swisspair no longer looks for the best pairing: `worse` counts rounds in which its sum of squared
+differences of points is larger than ours.
 """
 
 import random

@@ -18,8 +18,8 @@ HEAD = """\
 # Benchmarks
 
 This page is for developers. `python3 do.py bench` runs every script in `benchmarks/` and writes
-this page; with a name it runs one script and does not change the page. Machines differ, so compare
-the ratios, which come from one run.
+this page; with a name, it runs only that script and does not change the page. Machines differ, so
+compare the ratios: both values of a ratio come from the same run.
 
 | | |
 |---|---|
