@@ -327,3 +327,25 @@ class TestOddPoints:
         assert not imported.awarded
         odd = of("XXS FW=2 FL=-1", old, *cells)
         assert odd.awarded == {(3, 1): 2, (4, 1): -1}
+
+
+@pytest.mark.parametrize(
+    ("listed", "acceleration"),
+    [
+        ("1.0", "none"),  # ends before the next round
+        ("1.0  1.0", "baku"),
+        ("1.0  1.0  0.5", "baku"),
+        ("1.0  1.0  0.5  0.5", "baku"),
+        ("1.0  1.0  1.0", "none"),
+        ("1.0  0.5", "none"),
+    ],
+)
+def test_baku_is_seen_as_soon_as_it_is_listed_for_the_next_round(
+    listed: str, acceleration: str
+) -> None:
+    """Programs of before TRF26 list virtual points round by round."""
+    [path] = (path for path in FILES if path.name == "dutch-baku-002.trf")
+    text = path.read_text().replace("XXR 5", "XXR 7").replace("1.0  1.0\n", f"{listed}\n")
+    file = read(text.encode()).file
+    assert file is not None
+    assert tournament_of(file).tournament.rules.acceleration == acceleration

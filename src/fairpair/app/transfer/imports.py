@@ -284,7 +284,7 @@ def _lost_details(found: ImportedTournament, t: Tournament) -> list[Message]:
     odd = len(found.awarded) + len(found.extra)
     if odd:
         notes.append(Message("import.points", n=odd))
-    if found.virtual and found.virtual != virtual_points(t):
+    if not (found.virtual or {}).items() <= virtual_points(t).items():
         notes.append(Message("import.virtual-points"))
     return notes
 

@@ -59,13 +59,15 @@ def _individual_tournament(file: TrfFile) -> ImportedTournament:
 
 
 def _accelerate(t: Tournament, virtual: VirtualPoints | None) -> Tournament:
-    """With Baku acceleration if that is what 250 or XXA list."""
+    """With Baku acceleration if that is what 250 or XXA list, at least up to the next round."""
     upper = [player for player in t.order if (player, 1) in (virtual or {})]
     if not upper:
         return t
     rules = replace(t.rules, acceleration="baku")
     baku = replace(t, rules=rules, last_accelerated=upper[-1])
-    return baku if virtual_points(baku) == virtual else t
+    last = max(len(t.rounds) + 1, *(round_no for _, round_no in virtual or {}))
+    expected = {key: points for key, points in virtual_points(baku).items() if key[1] <= last}
+    return baku if expected == virtual else t
 
 
 def initial_colour(file: TrfFile) -> Colour | None:
