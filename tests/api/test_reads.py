@@ -207,7 +207,7 @@ def test_the_ranking_before_the_end_is_that_of_the_rounds(event: ReadServer) -> 
     found = event.json("/ranking")
     assert not found["final"]
     assert [row["name"] for row in found["players"]] == RANKED
-    assert found["players"][0]["why"] == "place 1 in the Swiss rounds"
+    assert found["players"][0]["why"] == "rank 1 in the Swiss rounds"
 
 
 def test_why_a_rank_is_what_it_is(event: ReadServer) -> None:

@@ -186,7 +186,7 @@ def test_a_round_robin() -> None:
             "The pairings follow the Berger table for 4 players."
         )
         assert "numbers" in r.json("/rounds/1/why/1")["pairing"]["text"]
-        assert r.json("/ranking")["players"][0]["why"] == "place 1 in the round robin"
+        assert r.json("/ranking")["players"][0]["why"] == "rank 1 in the round robin"
         r.refused("/bracket", 404, "no-bracket")
         readable(r)
 

@@ -122,4 +122,4 @@ def test_many_errors_of_one_kind_are_counted() -> None:
     with pytest.raises(InvalidInputError, match="has 30 errors") as caught:
         read_or_raise(text(*lines))
     assert len(caught.value.problems) == 21
-    assert caught.value.problems[-1].message == "10 more errors are like this."
+    assert caught.value.problems[-1].message == "There are 10 more errors like this."

@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 from fairpair import pair_round
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
 from fairpair.core.results import Decided, Forfeit, Games, Mark, Result, Scored, win_for
@@ -100,7 +101,16 @@ def random_rules(random: Random, rounds: int) -> Rules:
         choices["pairing_tiebreakers"] = random.choice(CHAINS)
         choices["standings_tiebreakers"] = random.choice(CHAINS)
     changes |= {key: value for key, value in choices.items() if random.random() < 0.6}
-    return rules_of(preset, changes)
+    return usable_rules(preset, changes)
+
+
+def usable_rules(preset: str, changes: Mapping[str, object]) -> Rules:
+    """The rules without those that are refused together."""
+    try:
+        return rules_of(preset, changes)
+    except InvalidInputError as error:
+        wrong = {problem.where for problem in error.problems}
+        return usable_rules(preset, {k: v for k, v in changes.items() if k not in wrong})
 
 
 def random_methods(random: Random) -> dict[str, str]:

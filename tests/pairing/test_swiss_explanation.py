@@ -97,7 +97,7 @@ def test_power_pairing_names_the_cut() -> None:
     )
     assert told(t)[:2] == [
         "Round 1: Players are paired with their neighbours in the standings (1-2, 3-4, …). "
-        "The cut-off is after place 2.",
+        "The cut-off is after rank 2.",
         "P1 and P2 both have 0 points.",
     ]
 

@@ -53,12 +53,12 @@ def test_a_top_8_of_ten_with_a_match_for_third_place() -> None:
         "lost the final",
         "won the third-place match",
         "lost the third-place match",
-        "knocked out in the quarter-finals, then place 1 in the Swiss rounds",
-        "knocked out in the quarter-finals, then place 2 in the Swiss rounds",
-        "knocked out in the quarter-finals, then place 5 in the Swiss rounds",
-        "knocked out in the quarter-finals, then place 6 in the Swiss rounds",
-        "place 9 in the Swiss rounds",
-        "place 10 in the Swiss rounds",
+        "knocked out in the quarter-finals, then rank 1 in the Swiss rounds",
+        "knocked out in the quarter-finals, then rank 2 in the Swiss rounds",
+        "knocked out in the quarter-finals, then rank 5 in the Swiss rounds",
+        "knocked out in the quarter-finals, then rank 6 in the Swiss rounds",
+        "rank 9 in the Swiss rounds",
+        "rank 10 in the Swiss rounds",
     ]
     assert (found.champion, found.runner_up, found.third) == (7, 4, 3)
 
@@ -74,7 +74,7 @@ def test_without_a_match_for_third_place_the_standings_decide() -> None:
     found = final_ranking(swiss(5), Outcome(lost, champion=p(4)))
     assert order(found) == [4, 2, 1, 3, 5]
     assert (
-        str(found.rows[2].why) == "knocked out in the semi-finals, then place 1 in the Swiss rounds"
+        str(found.rows[2].why) == "knocked out in the semi-finals, then rank 1 in the Swiss rounds"
     )
 
 
@@ -88,11 +88,11 @@ def test_a_top_16() -> None:
     found = final_ranking(swiss(18), Outcome(lost, champion=p(11)))
     assert order(found) == [11, 2, 3, 4, 5, 6, 7, 8, 1, 9, 10, 12, 13, 14, 15, 16, 17, 18]
     assert (
-        str(found.rows[9].why) == "knocked out in the round of 16, then place 9 in the Swiss rounds"
+        str(found.rows[9].why) == "knocked out in the round of 16, then rank 9 in the Swiss rounds"
     )
     by_letter = final_ranking(swiss(18), Outcome(lost, champion=p(11)), by_round=False)
     assert order(by_letter) == [11, 2, 3, 4, 1, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18]
-    assert str(by_letter.rows[4].why) == "place 1 in the Swiss rounds"
+    assert str(by_letter.rows[4].why) == "rank 1 in the Swiss rounds"
 
 
 def test_small_knock_outs() -> None:
@@ -103,7 +103,7 @@ def test_small_knock_outs() -> None:
     three = final_ranking(swiss(3), Outcome(lost, champion=p(3)), stage_1="ranking.round-robin")
     assert order(three) == [3, 1, 2]
     assert (
-        str(three.rows[2].why) == "knocked out in the semi-finals, then place 2 in the round robin"
+        str(three.rows[2].why) == "knocked out in the semi-finals, then rank 2 in the round robin"
     )
 
 
@@ -121,7 +121,7 @@ def test_somebody_else_may_play_for_third_place() -> None:
     assert order(found) == [1, 2, 6, 3, 4, 5, 7, 8]
     assert [str(row.why) for row in found.rows[2:4]] == [
         "won the third-place match",
-        "knocked out in the semi-finals, then place 3 in the Swiss rounds",
+        "knocked out in the semi-finals, then rank 3 in the Swiss rounds",
     ]
 
 
@@ -196,7 +196,7 @@ def test_before_the_end() -> None:
     )
     found = final_ranking(swiss(9), outcome)
     assert order(found) == [3, 1, 4, 2, 5, 6, 7, 8, 9]
-    assert str(found.rows[0].why) == "reached the final, then place 3 in the Swiss rounds"
+    assert str(found.rows[0].why) == "reached the final, then rank 3 in the Swiss rounds"
 
 
 def test_dropped_players_keep_their_place() -> None:

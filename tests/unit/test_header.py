@@ -130,7 +130,7 @@ def test_an_unknown_federation_is_refused_with_the_nearest_codes() -> None:
             "round_dates",
             ["Round 2", "2026-11-20 08:30", "2026-11-20 09:00"],
         ),
-        ({"first_day": "20.11.2026"}, "first_day", ["a day like 2026-11-20"]),
+        ({"first_day": "20.11.2026"}, "first_day", ["a date like 2026-11-20"]),
         ({"first_day": "2026-02-30"}, "first_day", ["2026-02-30"]),
         ({"round_dates": ["2026-11-20 25:00"]}, "round_dates", ["25:00"]),
         ({"round_dates": "2026-11-20"}, "round_dates", ["a list"]),
@@ -190,5 +190,5 @@ def test_a_header_of_a_file_keeps_what_is_possible() -> None:
     assert [str(note) for note in notes] == [
         "Federation in the file was ignored (GDR): GDR is not a FIDE federation code; the nearest "
         "are GER, GRE, GRN and NGR",
-        "Last day in the file was ignored (soon): must be a day like 2026-11-20, not 'soon'",
+        "Last day in the file was ignored (soon): must be a date like 2026-11-20, not 'soon'",
     ]

@@ -221,7 +221,7 @@ def test_teams_and_players_do_not_mix(admin: Browser) -> None:
     admin.create("Cup", "Ana\nBo")
     admin.desk("/players")
     page = admin.send("/many", 422, press="enter", players="Team,Name\nRooks,Cy\nRooks,Di")
-    assert "the tournament is for single players" in page.text
+    assert "the tournament is for individual players" in page.text
     assert "Rooks,Cy" in page.html
     admin.create("Teams", "Rooks: Ana, Bo\nKnights: Cy", preset="team_chess")
     answer = admin.ask("POST", "/players", json={"name": "Zoe"})

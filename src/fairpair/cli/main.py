@@ -105,7 +105,8 @@ COMMANDS = {
         ),
         "verify": LazyCommand(
             "records:verify_",
-            "Prove that logs are complete and unchanged, and that their pairings are the engine's.",
+            "Prove that logs are complete and unchanged, and"
+            " that their pairings match the engine's.",
         ),
         "redact": LazyCommand(
             "records:redact", "Erase the personal data of PERSON everywhere in the database."

@@ -252,7 +252,11 @@ def _verdict_data(verdict: Verdict) -> dict[str, Any]:
     "--rounds", type=click.IntRange(1, MOST_ROUNDS), help="Number of rounds. [default: 5 to 11]"
 )
 @click.option("--forfeits", type=PERCENT, help="Percentage of forfeited games. [default: 0 to 5]")
-@click.option("--byes", type=PERCENT, help="Percentage of requested byes. [default: 0 to 8]")
+@click.option(
+    "--byes",
+    type=PERCENT,
+    help="Percentage of each player's rounds for which a bye is requested. [default: 0 to 8]",
+)
 @click.option(
     "--withdrawals", type=PERCENT, help="Percentage of players who withdraw. [default: 0 to 10]"
 )

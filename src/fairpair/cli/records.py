@@ -33,7 +33,7 @@ _SQLITE = b"SQLite format 3\0"
     "--hash",
     "known_hash",
     default="",
-    help="A hash from an earlier check: the log must still contain that event.",
+    help="A hash from an earlier check: the log must still contain the event with this hash.",
 )
 @json_option
 @database_option
@@ -41,10 +41,10 @@ _SQLITE = b"SQLite format 3\0"
 def verify_(
     ctx: click.Context, sources: tuple[str, ...], known_hash: str, is_json: bool, database: str
 ) -> None:
-    """Prove that logs are complete and unchanged, and that their pairings are the engine's.
+    """Prove that logs are complete and unchanged, and that their pairings match the engine's.
 
-    Give tournaments of the database, archives, or backups; without any, all tournaments of the
-    database are checked. The exit code is 1 if there is a problem.
+    Specify tournaments in the database, archives, or backups; if you specify none, all tournaments
+    in the database are checked. The exit code is 1 if there is a problem.
 
     \b
         fairpair verify

@@ -87,8 +87,8 @@ def _check_networks(_ctx: click.Context, _parameter: click.Parameter, value: str
     default="",
     metavar="ADDRESSES",
     callback=_check_networks,
-    help="Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto headers count: addresses or"
-    " networks, separated by commas.",
+    help="Reverse proxies whose X-Forwarded-For and"
+    " X-Forwarded-Proto headers are trusted: addresses or networks, separated by commas.",
 )
 @click.pass_obj
 def serve(

@@ -74,7 +74,7 @@ from fairpair.language.texts import use
     "--byes",
     type=PERCENT,
     default=0,
-    help="Percentage of requested byes. [default: 0]",
+    help="Percentage of each player's rounds for which a bye is requested. [default: 0]",
 )
 @click.option(
     "--times",

@@ -336,7 +336,8 @@ def missed(session: TournamentSession, player: str, kind: str, reason: str) -> N
 def renumber(session: TournamentSession) -> None:
     """Give the players pairing numbers by rating and title.
 
-    Possible until round 4 is paired. Numbers are kept otherwise, even if a rating is corrected.
+    Possible until round 4 is paired. Otherwise, numbers stay the same, even if a rating is
+    corrected.
 
     \b
         fairpair players open renumber

@@ -172,7 +172,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.line-of-file": "{file} line {line}",
     "cli.sentences": "{parts:sentences}",
     "cli.results-entered": ("{n} result entered", "{n} results entered"),
-    "cli.undo-each": "Each can be undone by its number: {command}",
+    "cli.undo-each": "Each result can be undone by its number in the history: {command}",
     "cli.would-change": "{before} would change to {after}. Nothing has been saved yet.",
     "cli.would-enter": "{after} would be entered. Nothing has been saved yet.",
     "cli.only-tie-breaks": (

@@ -26,7 +26,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.in-field": "in the field",
     # The whole round
     "explanation.method": "{round:cap}: {method}",
-    "explanation.method-and-cut": "{round:cap}: {method} The cut-off is after place {place}.",
+    "explanation.method-and-cut": "{round:cap}: {method} The cut-off is after rank {place}.",
     "explanation.berger": "The pairings follow the Berger table for {n} players.",
     "explanation.berger-cycle": "The pairings follow the Berger table for {n} players"
     " (cycle {cycle} of {cycles}).",

@@ -5,11 +5,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "The details of the tournament contain an error.",
         "The details of the tournament contain {n} errors.",
     ),
-    "bad-header.hint": "Correct it, or leave the field empty.",
+    "bad-header.hint": "Correct each error, or leave the field empty.",
     "header.unknown": "is not a detail of a tournament",
     "header.federation": "{code} is not a FIDE federation code; the nearest are {near:and}",
-    "header.round-start": "{value} must be a day like 2026-11-20, or a day and a time like"
-    " 2026-11-20 09:00",
+    "header.round-start": "{value} must be a date like 2026-11-20, or a date"
+    " and time like 2026-11-20 09:00",
     "header.last-before-first": "The last day, {last}, is before the first day, {first}.",
     "header.rounds-out-of-order": "Round {later} would start on {start}, before round {earlier}"
     " on {before}.",
@@ -20,7 +20,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "kind.time-control": "the code of a time control",
     "kind.web-address": "a web address that starts with https:// or http://",
     "kind.email": "an e-mail address",
-    "kind.day": "a day like 2026-11-20",
+    "kind.day": "a date like 2026-11-20",
     "kind.time": "a time like 09:00",
     "kind.round-starts": "a list with the day of each round, and the time if it is known",
     "kind.lines": "a list of texts",

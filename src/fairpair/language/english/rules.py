@@ -49,7 +49,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "rule.plan-value": "{key} must be {known:or} here, not {value}",
     "rule.plan-finals": "the main rounds must be followed by exactly these knockout rounds:"
     " {rounds}",
-    "rule.not-as-planned": "contradicts the plan round by round, which says {stated}",
+    "rule.not-as-planned": "contradicts the round-by-round plan, which says {stated}",
     "rule.total-unknown": "cannot be set while the size of the knockout depends on the number of"
     " players. Set cut as well, or set rounds instead",
     "rule.total-rounds": "must be {total}: main rounds {rounds}, knockout rounds {knockout}",

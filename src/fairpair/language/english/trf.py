@@ -8,7 +8,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "bad-trf.hint": "Correct these errors and try again.",
     "bad-trf.repair": "Correct these errors, or use --repair to fix the unambiguous ones.",
     "trf.note": "(note) {problem}",
-    "trf.more-errors": ("{n} more error is like this.", "{n} more errors are like this."),
+    "trf.more-errors": (
+        "There is {n} more error like this.",
+        "There are {n} more errors like this.",
+    ),
     "trf.can-repair": "Reading with --repair may fix this and will report it.",
     "trf.hint-or-repair": "{hint} Reading with --repair may fix this and will report it.",
     # The whole file
@@ -20,7 +23,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf.not-trf.empty": "This is not a TRF file: it is empty.",
     "trf.not-trf.hint": "Choose the report file (TRF16 or TRF26) written by the tournament"
     " program.",
-    "trf.no-players": "The file has no players (readable 001 records).",
+    "trf.no-players": "The file has no players (no readable 001 records).",
     # Records
     "trf.unknown-record": "Unknown record {record}; it was ignored.",
     "trf.repeated-record": "Record {record} appears twice; {value} is ignored.",

@@ -42,7 +42,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "newer-result.cleared.hint": "Check with them before you enter {result} again.",
     "mixed-entrants": "The list contains both players and teams.",
     "mixed-entrants.hint": "Create one tournament for players and another one for teams.",
-    "mixed-entrants.teams": "This list contains teams, but the tournament is for single players.",
+    "mixed-entrants.teams": "This list contains teams, but the tournament is for"
+    " individual players.",
     "mixed-entrants.teams.hint": "Rename the column Team to Club to keep it as the players' club,"
     " or create another tournament for the teams.",
     "mixed-entrants.players": "This tournament is for teams, so single players cannot be added.",
@@ -57,10 +58,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "A tournament of {total} rounds has no main rounds: {n} round is for the knockout.",
         "A tournament of {total} rounds has no main rounds: {n} rounds are for the knockout.",
     ),
-    "total-rounds.hint": "Count all rounds, those of the knockout included.",
+    "total-rounds.hint": "Count all rounds, including those of the knockout.",
     "total-rounds.knock-out": (
-        "A knockout of these players has {n} round, not {total}.",
-        "A knockout of these players has {n} rounds, not {total}.",
+        "A knockout with this many players has {n} round, not {total}.",
+        "A knockout with this many players has {n} rounds, not {total}.",
     ),
     "total-rounds.knock-out.hint": "Leave the number of rounds out.",
     "already-started": "{tournament} has already started.",
@@ -107,7 +108,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "bad-url.characters": "The webhook address may have up to {longest} ASCII characters.",
     "bad-url.scheme": "The webhook address must start with https:// or http://.",
     "bad-url.host": "The host name is missing from the webhook address.",
-    "bad-url.port": "The webhook address may only have the ports {ports:and}.",
+    "bad-url.port": "The webhook address may only use ports {ports:and}.",
     "bad-url.password": "The webhook address must not contain a user name or password.",
     "bad-url.hint": "Use an address such as https://example.org/hook.",
     "no-events": "Select at least one event for the webhook.",

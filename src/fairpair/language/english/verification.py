@@ -19,7 +19,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "verify.erased": (
         "The data of {n} person was erased.",
-        "The data of {n} persons was erased.",
+        "The data of {n} people was erased.",
     ),
     "verify.hash": "Hash of the last event: {hash}",
     "verify.checksum": "The checksum of the file does not match.",
