@@ -15,7 +15,12 @@ from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.stages.bracket import FINAL, SEMI_FINAL, THIRD_PLACE
 from fairpair.engine.stages.plan import SINGLE_ELIMINATION
 from fairpair.engine.stages.progress import NextStep, knock_out_of, plan_for, progress
-from fairpair.engine.stages.ranking import FinalRanking, final_ranking, ranking_of
+from fairpair.engine.stages.ranking import (
+    FinalRanking,
+    final_ranking,
+    ranking_of,
+    with_unranked,
+)
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.language.message import encode_message
@@ -158,7 +163,8 @@ def _document_is_whole(t: Tournament) -> None:
         ref = RoundRef(one["stage"], 1 + sum(other.stage == one["stage"] for other in told))
         told.add(ref)
         assert (one["status"] != "locked") is (ready or ref in t.rounds), one
-        ready = ready and one["status"] == "complete"
+        at_end = ref == t.upcoming and progress(t).step == NextStep.COMPLETE
+        ready = ready and (one["status"] == "complete" or at_end)
         _round_is_whole(t, ref, one)
     assert set(t.rounds) <= told
 
@@ -182,23 +188,25 @@ def _round_is_whole(t: Tournament, ref: RoundRef, data: dict[str, Any]) -> None:
 
 def final_places(t: Tournament) -> FinalRanking:
     """Everybody's place, as it is now."""
-    return ranking_of(t) or final_ranking(Standings(tiebreak_input(t)).ranks)
+    return ranking_of(t) or with_unranked(final_ranking(Standings(tiebreak_input(t)).ranks), t)
 
 
 def _everybody_has_a_place(t: Tournament) -> None:
+    """All but those who were expelled, or whose games do not count: they come last."""
     rows = final_places(t).rows
     assert sorted(row.player for row in rows) == sorted(t.entries)
-    for place, row in enumerate(rows, 1):
-        assert row.why
-        if row.rank is None:
-            assert t.entries[row.player].dropped
-            continue
-        shared = place > 1 and rows[place - 2].rank == row.rank
-        assert shared or row.rank == place or _nobody_won(t)
-    assert not _nobody_won(t) or rows[0].rank != 1
+    assert all(row.why for row in rows)
+    ranks = [row.rank for row in rows if row.rank is not None]
+    assert [row.rank for row in rows[: len(ranks)]] == ranks
+    for place, rank in enumerate(ranks, 1):
+        shared = place > 1 and ranks[place - 2] == rank
+        assert shared or rank == place or _nobody_won(t)
+    assert not _nobody_won(t) or ranks[0] > 1
     finals = plan_for(t).finals
-    seeds = t.seeds.get(finals.number, ()) if finals else ()
-    assert {row.player for row in rows[: len(seeds)]} == set(seeds)
+    seeds = set(t.seeds.get(finals.number, ()) if finals else ())
+    seeds -= {row.player for row in rows[len(ranks) :]}
+    by_knock_out = len(seeds) if t.rules.knockout_places == "round" else min(4, len(seeds))
+    assert {row.player for row in rows[:by_knock_out]} <= seeds
 
 
 def _nobody_won(t: Tournament) -> bool:

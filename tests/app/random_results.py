@@ -30,7 +30,8 @@ def a_result(t: Tournament, match: MatchRef, random: Random) -> Result:
     if odd < 0.04:
         return Forfeit(win_for(side))
     if odd < 0.05:
-        return random.choice((Forfeit(BOTH_LOSE), Decided(BOTH_LOSE)))
+        played = t.rules.primary_score not in t.rules.scores and random.random() < 0.5
+        return Decided(BOTH_LOSE) if played else Forfeit(BOTH_LOSE)
     level = random.random() < 0.15
     if t.rules.scores:
         return _scored(t, match, side, random, level=level)

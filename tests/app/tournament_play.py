@@ -8,7 +8,7 @@ from fairpair.app.use_cases.pairing import cut_command, open_command, remedy
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Period, Team
-from fairpair.core.results import Adjourned, Decided, Mark, win_for
+from fairpair.core.results import Adjourned, Decided, Forfeit, Mark, win_for
 from fairpair.core.rounds import MatchRef, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
@@ -76,7 +76,7 @@ def correct_knock_out(driver: ServiceDriver, random: Random) -> None:
     ]
     if won and not t.finished:
         match, side = random.choice(won)
-        correct_in_tree(driver, c.CorrectResult(match, Decided(win_for(1 - side)), REASON))
+        correct_in_tree(driver, c.CorrectResult(match, Forfeit(win_for(1 - side)), REASON))
 
 
 def correct_in_tree(driver: ServiceDriver, command: c.CorrectResult) -> None:
@@ -220,7 +220,7 @@ def _is_by_standings(t: Tournament, cut: Cut, declined: tuple[PlayerId, ...]) ->
     if t.rules.cut_points is not None:
         assert not any(points[p] >= t.rules.cut_points for p in waiting)
     if t.rules.cut is not None and t.rules.cut_declined == "next":
-        assert cut.size >= t.rules.cut
+        assert cut.size >= min(t.rules.cut, len(going) + len(waiting))
 
 
 def _is_real(period: Period) -> bool:
