@@ -253,7 +253,7 @@ def test_all_wrong_changes_are_told_at_once() -> None:
     [
         ("small_tournament", {"bye_points": 2}, "must be between 0 and 1 in steps of 0.5"),
         ("large_tournament", {"bye_points": 0.75}, "must be between 0 and 1 in steps of 0.5"),
-        ("mtg_standard", {"bye_points": 4}, "must be between 0 and 3 in steps of 1"),
+        ("mtg_standard", {"bye_points": 4}, "must be between 0 and 3 in steps of 0.5"),
         ("infinity", {"bye_points": {"op": 11}}, "OP must be between 0 and 10, as in a match"),
         ("medium_tournament", {"pairing_methods": {"round_4": "random"}}, "names a round after"),
     ],

@@ -184,16 +184,19 @@ def _bye_problems(rules: Rules) -> Iterator[FieldProblem]:
             text = Message("rule.bye-score-limit", score=score_label(name), most=most)
             yield FieldProblem("bye_points", text)
     if given.points is not None and _points_rank(rules):
-        yield from _bye_value_problems(rules.points, given.points)
+        halves = () if rules.system == "dutch" else (Fraction(1, 2),)
+        yield from _bye_value_problems(rules.points, given.points, halves)
 
 
-def _bye_value_problems(points: Points, bye: Fraction) -> Iterator[FieldProblem]:
+def _bye_value_problems(
+    points: Points, bye: Fraction, halves: tuple[Fraction, ...]
+) -> Iterator[FieldProblem]:
     """A bye is a win unless the tournament's rules differ (C.04.1, 3).
 
     More than a win would reward not playing, and points that no results add up to would make a
-    score group of their own.
+    score group of their own; only half points are usual all the same.
     """
-    values = (points.win, points.draw, points.loss)
+    values = (points.win, points.draw, points.loss, *halves)
     scale = lcm(*(value.denominator for value in values))
     step = Fraction(gcd(*(int(value * scale) for value in values)), scale)
     least = min(points.loss, Fraction(0))
