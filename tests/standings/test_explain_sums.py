@@ -1,5 +1,6 @@
 """Explanations: the terms make the number for every step and player."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import floor
@@ -52,8 +53,10 @@ def every_code(rules: Rules) -> list[str]:
 
 def by_every_code(data: bytes | str, preset: str | None = None) -> Standings:
     data = data.encode() if isinstance(data, str) else data
-    changes = {} if preset else {"unrated_rating": 1200}
-    inputs = file_standings(data, StandingsOptions((), preset, changes, "seed")).standings.inputs
+    options = StandingsOptions((), preset, draw_seed="seed")
+    if preset is None:
+        options = replace(options, tiebreaks=("ARO",), changes={"unrated_rating": 1200})
+    inputs = file_standings(data, options).standings.inputs
     return Standings(inputs, every_code(inputs.rules))
 
 
