@@ -159,6 +159,7 @@ TABLE: dict[str, Row] = {
     f"PUT {T}/players/{{player}}/table": organiser(body={"table": 7}),
     f"DELETE {T}/players/{{player}}/table": organiser(state="arranged"),
     f"PUT {T}/players/{{player}}/missed-rounds": organiser(body={"kind": "zero", "reason": "x"}),
+    f"POST {T}/players/renumber": organiser(409),  # they have these numbers
     f"PUT {T}/avoided/{{a}}/{{b}}": organiser(),
     f"DELETE {T}/avoided/{{a}}/{{b}}": organiser(state="arranged"),
     # --- rounds
