@@ -119,9 +119,9 @@ def redact(  # noqa: PLR0913, PLR0917  what the command line has
 ) -> None:
     """Erase the personal data of PERSON everywhere in the database.
 
-    PERSON is a full name; with --tournament also a number or part of a name. Name, club, sex, birth
-    date and IDs are erased, also from the history. Results, rating and pairings stay. It cannot be
-    undone. Backups that still contain the data are listed.
+    PERSON is a full name; with --tournament, it can also be a player number or part of a name. The
+    name, club, sex, birth date and IDs are erased, including from the history. Results, rating and
+    pairings stay. This cannot be undone. Backups that still contain the data are listed.
 
     \b
         fairpair redact "Ana Lima"

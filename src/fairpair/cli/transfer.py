@@ -42,7 +42,7 @@ _BINARY = "xlsx"
 @click.option(
     "--what",
     default="",
-    help="For csv and xlsx: pairings, standings, crosstable or players; for xlsx also all.",
+    help="For csv and xlsx: pairings, standings, crosstable or players; xlsx also accepts all.",
 )
 @click.option(
     "--round", "round_no", type=click.IntRange(1, 999), help="Round of the pairings or standings."

@@ -157,7 +157,7 @@ def import_(
 def edit(session: TournamentSession, player: str, **options: Any) -> None:
     """Update PLAYER. Options you omit stay unchanged.
 
-    To remove a value, leave it empty: --club "". For a team, specify all members.
+    To remove a value, set it to an empty string: --club "". For a team, specify all members.
 
     \b
         fairpair players open edit 7 --name "Ana Lima" --rating 2110

@@ -245,7 +245,7 @@ def extra_time(session: TournamentSession, table: int, minutes: int) -> None:
 @click.option(
     "--keep-colours",
     is_flag=True,
-    help="Give each player the colour of the other, not the one due by the rules.",
+    help="Give each player the other's colour instead of the one due under the rules.",
 )
 @write_command
 def swap(session: TournamentSession, a: str, b: str, **how: Any) -> None:

@@ -73,8 +73,8 @@ def new(
 ) -> None:
     """Create a tournament called NAME.
 
-    The rules come from a preset; --set changes some rules. The database is created if it does not
-    exist.
+    The rules come from a preset; use --set to change individual rules. The database is created if
+    it does not exist.
 
     \b
         fairpair new "Friday Magic" --players names.txt
