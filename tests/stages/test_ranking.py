@@ -216,7 +216,6 @@ def test_dropped_players_keep_their_place() -> None:
         lambda: Outcome(losses(final=[1]), champion=p(2), third=p(1)),
         lambda: Outcome(losses(final=[1]), still_in={p(1): "final"}),
         lambda: final_ranking(swiss(2), Outcome(losses(third_place=[1]))),
-        lambda: final_ranking(swiss(2), Outcome(losses(final=[3]))),
     ],
 )
 def test_what_no_tree_can_bring(wrong: "object") -> None:

@@ -102,8 +102,8 @@ def test_a_damaged_database_is_named_and_leaves_no_copy(
         store.append(CUP, seq - 1, command(seq, payload="x" * 300))
     store.close()
     content = bytearray(sqlite_path.read_bytes())
-    half = len(content) // 2 // 4096 * 4096
-    content[half : half + 4096] = b"\xa5" * 4096
+    page = content.index(b"x" * 300, len(content) // 4) // 4096 * 4096
+    content[page : page + 4096] = b"\xa5" * 4096
     sqlite_path.write_bytes(content)
     with closing(SqliteStore(sqlite_path)) as damaged:
         with pytest.raises(StorageError) as caught:

@@ -6,6 +6,7 @@ from fairpair.app.ports import EventStore
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.core.stored import StoredSummary
+from fairpair.log.chain import chain
 from fairpair.storage import open_store
 
 from .conftest import Opened
@@ -48,9 +49,12 @@ def test_a_database_of_before_gets_the_table(address: str) -> None:
     store.close()
     run_sql(address, "DROP TABLE summaries")
     run_sql(address, "DROP TABLE receipts")
+    run_sql(address, "DROP TABLE persons")
+    run_sql(address, "DROP TABLE wrong_keys")
+    run_sql(address, "ALTER TABLE events DROP COLUMN hash")
     run_sql(address, "UPDATE alembic_version SET version_num = '0003'")
     store = open_store(address)
     assert store.summaries.all() == {}
     store.summaries.save([StoredSummary(CUP, 1, "1", "{}")])
-    assert store.load(CUP) == command(1)
+    assert store.load(CUP) == chain(command(1))
     store.close()

@@ -41,12 +41,14 @@ def team_tournament_of(file: TrfFile) -> ImportedTournament:
         RoundRef(1, n): round_of(_mark_forfeits(pairings, boards), byes, rules.system)
         for n, (pairings, byes) in plain.items()
     }
+    entries = entries_of(_teams(file), _requests(file))
     tournament = Tournament(
         created=True,
         name=file.event.name,
         rules=rules,
-        entries=entries_of(_teams(file), _requests(file)),
+        entries=entries,
         avoided=avoided_of(file.forbidden, file.rounds_played + 1),
+        order=tuple(sorted(entries)),
         rounds=rounds,
     )
     awarded = _awarded_points(file, rounds, by_games=by_games)
