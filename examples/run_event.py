@@ -59,7 +59,7 @@ def run(server: str, admin_key: str, chances: random.Random) -> str:
     entries = [{"name": name, "rating": rating} for name, rating in PLAYERS.items()]
     api("POST", f"{here}/players", {"players": entries})
 
-    made = api("POST", f"{here}/start", {"total_rounds": 4})
+    made = api("POST", f"{here}/start", {"total_rounds": 6})
     for number in (2, 3, 4, None):
         play(api, here, made["round"], chances)
         if number is not None:

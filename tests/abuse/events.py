@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import archive_text
@@ -9,7 +10,7 @@ from fairpair.app.use_cases.pairing import cut_command, draft
 from fairpair.bootstrap import utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entrant, Player, Team
-from fairpair.core.results import Decided, Games, Mark, Result
+from fairpair.core.results import Decided, Games, Mark, Result, Scored
 from fairpair.core.rounds import ByeKind, MatchRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import NextStep, progress
@@ -132,5 +133,8 @@ class _Desk:
                 raise AssertionError(step)
 
     def _win(self) -> Result:
+        names = self.t.rules.scores
+        if names:
+            return Scored((dict.fromkeys(names, Fraction(3)), dict.fromkeys(names, Fraction(1))))
         games = self.t.rules.best_of or 1
         return Games((2, 0)) if games > 1 else Decided((Mark.WIN, Mark.LOSS))

@@ -79,7 +79,7 @@ def test_a_link_for_a_key_logs_its_holder_in(role_server: RoleServer, ana: str) 
     assert (status, made["minutes"]) == (201, 30)
     assert made["url"] == f"{role_server.client.base_url}{made['path']}"
     assert bo.key not in made["url"]
-    assert role_server.client.get(made["url"]).status_code == 303
+    assert role_server.client.post(made["url"]).status_code == 303
     assert role_server.asks(f"{HERE}/scorekeeper") == (200, "scorekeeper Judge Bo")
     role_server.does("DELETE", f"{KEYS}/{bo.id}", ana)
     assert role_server.asks(f"{HERE}/scorekeeper") == (401, "key-needed")

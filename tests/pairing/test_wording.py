@@ -108,8 +108,8 @@ def test_only_one_of_two_boards_comes_first() -> None:
     """1 and 5 may not meet, so 1 has 6, and 2 has 5."""
     found = told(*(line(n) for n in range(1, 9)), "XXP 1 5")
     first, second = (board_text(found.board(n), name_of) for n in (1, 2))
-    assert " F would have played B, but A has priority and plays F. " in first
-    assert " B would have played F, but A has priority and plays F. " in second
+    assert " F would have played B, but A has priority and plays F (C.04.3, 4.2" in first
+    assert " B would have played F, but A has priority and plays F (C.04.3, 4.2" in second
 
 
 def test_a_choice_that_others_need() -> None:

@@ -84,7 +84,11 @@ class Event:
         await self._send(Operation("finish", "POST", "finish"), faithful=True)
 
     async def _begin(self) -> None:
-        config = {"rounds": self.size.rounds, "player_reports": True}
+        config = {
+            "rounds": self.size.rounds,
+            "few_rounds_reason": "a short run",
+            "player_reports": True,
+        }
         body = {"name": f"Soak {self.number}", "preset": "fide_dutch", "config": config}
         self.key = ADMIN_KEY
         await self._send(Operation("create", "POST", "", body), faithful=True)
