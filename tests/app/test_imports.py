@@ -17,7 +17,7 @@ from fairpair.app.transfer.imports import ImportOptions, event_of, import_event
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.core.errors import ConflictError, InvalidInputError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
-from fairpair.core.players import Entry, Player
+from fairpair.core.players import DropKind, Entry, Period, Player
 from fairpair.core.results import Adjourned, Decided, Forfeit, Games, Mark, Result, marks_of
 from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Phase, Tournament
@@ -61,10 +61,16 @@ def folded(rows: list[StoredEvent]) -> Tournament:
     ).tournament
 
 
+def with_end(period: Period) -> Period:
+    """A drop whose kind is not known is a withdrawal."""
+    unknown = period.last is not None and period.end is None
+    return replace(period, end=DropKind.WITHDRAWN) if unknown else period
+
+
 def as_played(t: Tournament) -> object:
     """What a log must tell of it, whatever it says beside."""
     return (
-        {p: (e.entrant, e.periods) for p, e in t.entries.items()},
+        {p: (e.entrant, [*map(with_end, e.periods)]) for p, e in t.entries.items()},
         {ref: (r.status, r.pairings, dict(r.byes)) for ref, r in t.rounds.items()},
         t.seeds,
         t.rules,

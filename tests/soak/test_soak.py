@@ -137,7 +137,7 @@ class TestPlantedFaults:
         change(
             copy,
             f"INSERT INTO events SELECT tournament, {last + 1}, 'again', part, digest, type,"
-            f" version, payload, at, actor FROM events WHERE tournament = 'soak-1'"
+            f" version, payload, at, actor, hash FROM events WHERE tournament = 'soak-1'"
             f" AND seq = {row.seq}",
         )
         found = found_in(finished, copy)

@@ -115,10 +115,9 @@ def stored_archive(
     store: EventStore, tournament: TournamentId, version: int | None = None
 ) -> archive.Archive:
     """The log of a tournament up to a version, with the personal data that is there of it now."""
-    while True:
+    now = -1
+    while now != (now := store.version(tournament)):  # else somebody was erased between the two
         rows, persons = store.load(tournament), store.persons(tournament)
-        if store.version(tournament) == len(rows):  # nothing was erased between the two
-            break
     kept = tuple(one for one in persons if version is None or one.seq <= version)
     return archive.Archive(tournament, tuple(rows[:version]), kept)
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError
 from fairpair.core.header import Header
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entry
+from fairpair.core.players import DropKind, Entry
 from fairpair.core.results import Adjourned, is_adjourned
 from fairpair.core.rounds import Bye, ByeKind, Round, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Tournament
@@ -120,8 +120,9 @@ def _restriction_commands(t: Tournament) -> Iterator[c.AvoidPair]:
 
 def _drop_commands(t: Tournament, after: RoundRef) -> Iterator[c.Command]:
     for player, entry in t.entries.items():
-        if any(period.last == after for period in entry.periods):
-            yield c.DropPlayer(player, forfeit=False)
+        for period in entry.periods:
+            if period.last == after:
+                yield c.DropPlayer(player, period.end or DropKind.WITHDRAWN, forfeit=False)
 
 
 def _return_commands(t: Tournament, ref: RoundRef) -> Iterator[c.Command]:
