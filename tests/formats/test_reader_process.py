@@ -63,7 +63,7 @@ def test_too_much_is_refused_and_the_next_file_is_read(
 
 def test_a_fault_of_ours_is_not_hidden(process: ReaderProcess) -> None:
     with pytest.raises(AttributeError):
-        process.read(read_file, None)  # type: ignore[arg-type]
+        process.read(read_file, None)
 
 
 def test_a_process_that_was_killed_is_started_again() -> None:

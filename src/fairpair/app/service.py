@@ -120,8 +120,8 @@ class Service:
         follow_up: FollowUp | None = None,
         new_salt: Callable[[], str] = new_salt,
     ) -> None:
-        """`follow_up` says what happens by itself after a request, `new_salt` makes random texts
-        to store personal data with.
+        """`follow_up` gives what happens automatically after a request; `new_salt` makes the random
+        texts that personal data is stored with.
         """
         self.new_salt = new_salt
         self.store = store

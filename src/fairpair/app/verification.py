@@ -184,7 +184,7 @@ def _is_paired_alike(before: Tournament, made: RoundDrafted) -> bool:
 def _why_unchecked(
     before: Tournament, record: Record, made: RoundDrafted, erased: Sequence[ErasedPerson]
 ) -> str:
-    """Why another pairing is no proof of a change; empty if it is one.
+    """Why a different pairing does not prove a change; empty if it does.
 
     The order of equal players goes by name, and players of one club may be kept apart: both are
     gone with the data of a player.

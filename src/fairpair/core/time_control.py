@@ -18,8 +18,8 @@ _PERIOD = re.compile(r"(?:(\d{1,3})/)?(\d{1,6})(?:\+(\d{1,4}))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
-    """A part of the game: so many seconds for so many moves, with an increment for each move.
+class TimePeriod:
+    """A part of the game: its seconds, the moves to make in them, and the increment per move.
 
     Without `moves` it lasts to the end of the game.
     """
@@ -33,8 +33,8 @@ class Period:
 class TimeControl:
     """The periods of White and of Black, mostly the same."""
 
-    white: tuple[Period, ...]
-    black: tuple[Period, ...]
+    white: tuple[TimePeriod, ...]
+    black: tuple[TimePeriod, ...]
 
     @classmethod
     def read(cls, code: str) -> "TimeControl":
@@ -89,7 +89,7 @@ class TimeControl:
         return Message("time-control.sides", white=white, black=black)
 
 
-def _side_words(periods: tuple[Period, ...]) -> Message:
+def _side_words(periods: tuple[TimePeriod, ...]) -> Message:
     """All periods, the later ones after `then`."""
     found = _words(periods[0])
     for period in periods[1:]:
@@ -97,7 +97,7 @@ def _side_words(periods: tuple[Period, ...]) -> Message:
     return found
 
 
-def _words(period: Period) -> Message:
+def _words(period: TimePeriod) -> Message:
     """`40 moves in 90 min + 30 s per move`."""
     minutes, seconds = divmod(period.seconds, 60)
     code = "time-control.minutes" if not seconds else "time-control.seconds"
@@ -109,9 +109,9 @@ def _words(period: Period) -> Message:
     return Message("time-control.moves", moves=period.moves, time=time)
 
 
-def _periods(code: str, column: int) -> tuple[Period, ...]:
+def _periods(code: str, column: int) -> tuple[TimePeriod, ...]:
     """The periods of one side; its code begins at this column."""
-    found: list[Period] = []
+    found: list[TimePeriod] = []
     parts = code.split(":")
     for n, part in enumerate(parts):
         match = _PERIOD.match(part)
@@ -121,7 +121,7 @@ def _periods(code: str, column: int) -> tuple[Period, ...]:
         moves = int(match[1]) if match[1] else None
         if (moves is None) != (n == len(parts) - 1) or moves == 0:
             raise _wrong(code, column, "last-period" if moves else "moves")
-        found.append(Period(moves, int(match[2]), int(match[3] or 0)))
+        found.append(TimePeriod(moves, int(match[2]), int(match[3] or 0)))
         column += len(part) + 1
     return tuple(found)
 

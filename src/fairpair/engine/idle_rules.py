@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from fairpair.core.errors import FieldProblem
 from fairpair.core.rules import RULES, Rules
+from fairpair.core.settings import Declaration
 from fairpair.engine.plan_rules import has_knock_out
 from fairpair.language.message import Message, Phrase
 
@@ -41,8 +42,13 @@ def _other_system(rules: Rules, key: str) -> Message | None:
     switched_off = rule.exclusive and getattr(rules, key) == rule.default
     if not systems or rules.system in systems or switched_off:
         return None
+    return other_system_text(rules, rule)
+
+
+def other_system_text(rules: Rules, rule: Declaration) -> Message:
+    """Which systems look at a rule, and that the tournament uses another one."""
     titles = RULES["system"].kind.options
-    named = [Phrase(titles[name]) for name in systems]
+    named = [Phrase(titles[name]) for name in rule.systems]
     used = Phrase(titles.get(rules.system, rules.system))
     return Message("rule.other-system", systems=named, system=used)
 

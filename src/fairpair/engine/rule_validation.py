@@ -13,7 +13,7 @@ from fairpair.core.rules import OTHER_NAMES, RULES, ByePoints, Points, Rules, ba
 from fairpair.core.settings import Declaration
 from fairpair.core.suggestions import add_suggestion
 from fairpair.core.vocabulary import score_label
-from fairpair.engine.idle_rules import idle_problems
+from fairpair.engine.idle_rules import idle_problems, other_system_text
 from fairpair.engine.pairing.swiss.cut_off import cut_off_problems
 from fairpair.engine.pairing.swiss.methods import METHODS, method_problems
 from fairpair.engine.plan_rules import (
@@ -30,7 +30,7 @@ from fairpair.engine.stages.bracket import FINAL, THIRD_PLACE, knock_out_kinds, 
 from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.standings.registry import TEAM_SCORES, chain_problems, idle_links
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
-from fairpair.language.message import Message, Phrase
+from fairpair.language.message import Message
 
 _LARGEST = 512
 _KNOCK_OUT_ROUNDS = (*knock_out_kinds(_LARGEST, own_third_place=True)[::-1], PLAY_IN)
@@ -88,7 +88,7 @@ def _fit_bye(base: Rules, rules: Rules, given: Collection[str]) -> Rules:
 
 
 def _fit_limits(rules: Rules, given: Collection[str]) -> Rules:
-    """A score that is no longer recorded has no limit either."""
+    """The rules without the limits of scores that are no longer recorded."""
     if "scores" not in given or "score_limits" in given:
         return rules
     kept = {name: most for name, most in rules.score_limits.items() if name in rules.scores}
@@ -140,11 +140,7 @@ def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
 def _idle_rule(rules: Rules, rule: Declaration) -> Iterator[FieldProblem]:
     """A rule that is set although the system would ignore it."""
     if getattr(rules, rule.key) != rule.default:
-        titles = RULES["system"].kind.options
-        systems = [Phrase(titles[name]) for name in rule.systems]
-        used = Phrase(titles.get(rules.system, rules.system))
-        text = Message("rule.other-system", systems=systems, system=used)
-        yield FieldProblem(rule.key, text)
+        yield FieldProblem(rule.key, other_system_text(rules, rule))
 
 
 def _scores_of(rules: Rules) -> tuple[str, ...]:

@@ -41,12 +41,10 @@ USUAL = Limits()
 
 
 class FileReader(Protocol):
-    """Calls a function of a module with the content of a file."""
+    """Calls a function of a module, for example with the content of a file."""
 
-    def __call__(
-        self, reader: Callable[..., T], data: bytes | str, *more: object, limits: Limits = USUAL
-    ) -> T:
-        """What `reader(data, *more)` returns or raises."""
+    def __call__(self, function: Callable[..., T], *arguments: object, limits: Limits = USUAL) -> T:
+        """What `function(*arguments)` returns or raises."""
 
 
 class ReaderProcess:
@@ -60,16 +58,13 @@ class ReaderProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._files = 0
 
-    def read(
-        self, reader: Callable[..., T], data: bytes | str, *more: object, limits: Limits = USUAL
-    ) -> T:
-        """What `reader(data, *more)` returns or raises. It waits: call it in a thread.
+    def read(self, function: Callable[..., T], *arguments: object, limits: Limits = USUAL) -> T:
+        """What `function(*arguments)` returns or raises. It waits: call it in a thread.
 
-        `reader` is a function of a module. Raises `InvalidInputError` for a file that takes more
-        than the limits allow.
+        Raises `InvalidInputError` for a file that takes more than the limits allow.
         """
         with self._own_turn():
-            answer = self._ask(pickle.dumps((limits, reader, data, more)), limits)
+            answer = self._ask(pickle.dumps((limits, function, arguments)), limits)
         if isinstance(answer, MemoryError):
             raise InvalidInputError("file-too-demanding", seconds=limits.seconds)
         if isinstance(answer, Exception):
@@ -143,12 +138,10 @@ read_in_process = _reader.read
 """Read a file in the process of this server; see `ReaderProcess.read`."""
 
 
-def read_here(
-    reader: Callable[..., T], data: bytes | str, *more: object, limits: Limits | None = None
-) -> T:
-    """The same without limits, for files on one's own machine."""
+def read_here(function: Callable[..., T], *arguments: object, limits: Limits = USUAL) -> T:
+    """The same in this process, without limits: for files on one's own machine."""
     del limits
-    return reader(data, *more)
+    return function(*arguments)
 
 
 def main() -> None:
@@ -165,9 +158,9 @@ def main() -> None:
 def _answer(task: bytes) -> object:
     """What came out of it; errors are answers too."""
     try:
-        limits, reader, data, more = pickle.loads(task)  # noqa: S301 - from our own process
+        limits, function, arguments = pickle.loads(task)  # noqa: S301 - from our own process
         _apply(limits)
-        return reader(data, *more)
+        return function(*arguments)
     except MemoryError:
         return MemoryError()
     except Exception as error:  # noqa: BLE001 - it is raised again on the other side

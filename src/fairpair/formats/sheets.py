@@ -115,9 +115,9 @@ def _require_small(name: str, content: bytes) -> None:
 class _XlsxPart:
     """A well-formed part without definitions of its own, read as far as its size tells.
 
-    Rows and cells are counted, since they need not say where they are. Other elements have
-    attributes of the same name, which are no places: colours of a theme. Readers may wait for ever
-    for the end of a part that is not well-formed.
+    Rows and cells are counted because they need not say where they are. Other elements, such as
+    the colours of a theme, have attributes of the same name that are not places. Readers may wait
+    forever for the end of a part that is not well-formed.
     """
 
     def __init__(self) -> None:

@@ -95,7 +95,7 @@ def _too_large(most: int) -> HttpError:
 
 
 class LoginThrottle:
-    """Limits the wrong keys from each address to so many a minute.
+    """Limits how many wrong keys each address may send per minute.
 
     `shared` counts them for all processes with the same database; an address that is over the
     limit here already does not cost the database anything.

@@ -8,7 +8,7 @@ from fairpair.engine.standings.scoring import missed_round_kind
 
 
 def require_byes_left(t: Tournament, name: str, byes: int) -> None:
-    """Require that so many byes worth a win are within the limit."""
+    """Require that this number of byes worth a win is within the limit."""
     limit = t.rules.max_byes_per_player
     if limit is not None and byes > limit:
         raise InvalidStateError("too-many-byes.requested", player=name, n=byes, limit=limit)

@@ -59,7 +59,7 @@ def wal_of(path: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class CheckpointTimes:
-    """When to checkpoint: at so many pages, and after so many seconds without a write."""
+    """When to checkpoint: at this many pages, and after this many idle seconds."""
 
     pages: int = 1000
     idle: float = 5.0

@@ -1,6 +1,7 @@
 """The first pages: all tournaments, the login, and how a visitor likes to see pages."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -63,33 +64,16 @@ def router(site: Site) -> APIRouter:
     @routes.post("/login")
     async def log_in(request: Request) -> Response:
         """The key for a cookie."""
-
-        def act(visit: PageRequest) -> Response:
-            key = visit.form.get("key", "").strip()
-            login = site.guard.access.log_in(site.guard.verify_key(request, key))
-            here = login.grant.tournament
-            place = local_address(visit.form.get("next", "")) or (f"/desk/{here}" if here else "/")
-            answer = RedirectResponse(place, 303, {"Cache-Control": "no-store"})
-            remember_login(request, answer, login)
-            return answer
-
-        return await site.act(request, Role.PUBLIC, act, login_page)
+        return await site.act(request, Role.PUBLIC, partial(_log_in, site), login_page)
 
     @routes.post("/logout")
     async def log_out(request: Request) -> Response:
         """End all logins of this browser."""
-
-        def act(_visit: PageRequest) -> Response:
-            answer = RedirectResponse("/", 303)
-            forget_logins(site.guard.access, request, answer)
-            return answer
-
-        return await site.act(request, Role.PUBLIC, act, login_page)
+        return await site.act(request, Role.PUBLIC, partial(_log_out, site), login_page)
 
     @routes.post("/preferences")
     async def preferences(request: Request) -> Response:
         """Language, light or dark: kept in the browser."""
-
         return await site.act(request, Role.PUBLIC, _prefer, login_page)
 
     return routes
@@ -107,6 +91,22 @@ def _addresses(logins: Mapping[TournamentId, Grant]) -> dict[str, str]:
         here: f"/t/{here}/me" if one.role == Role.PLAYER else f"/desk/{here}"
         for here, one in logins.items()
     }
+
+
+def _log_in(site: Site, visit: PageRequest) -> Response:
+    key = visit.form.get("key", "").strip()
+    login = site.guard.access.log_in(site.guard.verify_key(visit.request, key))
+    here = login.grant.tournament
+    place = local_address(visit.form.get("next", "")) or (f"/desk/{here}" if here else "/")
+    answer = RedirectResponse(place, 303, {"Cache-Control": "no-store"})
+    remember_login(visit.request, answer, login)
+    return answer
+
+
+def _log_out(site: Site, visit: PageRequest) -> Response:
+    answer = RedirectResponse("/", 303)
+    forget_logins(site.guard.access, visit.request, answer)
+    return answer
 
 
 def _prefer(visit: PageRequest) -> Response:

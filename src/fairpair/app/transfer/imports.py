@@ -112,14 +112,14 @@ def import_event(
     name = file_name or str(Message("import.name"))
     prefix = _prefix(how.request, data)
     source = LogSource(found, told, how.name, name, prefix, service.now, by)
-    called, made, notes = how.read(_build_log, b"", source, limits=_LONG_EVENT)
+    called, made, notes = how.read(_build_log, source, limits=_LONG_EVENT)
     rows, persons = separate(made, service.new_salt)
     ids = [how.id] if how.id else ids_for(called)
     return _store_log(service, how, data, by, _Log(kind, chain(rows), persons, ids, notes))
 
 
 _LONG_EVENT = Limits(60, 1024 * MIB)
-"""For what is not read any more: its size is known, and it grows with the players."""
+"""For making the log, once a file is read: that takes longer the more players there are."""
 
 
 def _archive_limits(data: bytes) -> Limits:
@@ -141,9 +141,7 @@ class LogSource:
     by: str
 
 
-def _build_log(
-    _data: bytes, source: LogSource
-) -> tuple[str, Sequence[StoredEvent], tuple[Message, ...]]:
+def _build_log(source: LogSource) -> tuple[str, Sequence[StoredEvent], tuple[Message, ...]]:
     """The name of the tournament, its events, and what there is to say of it."""
     found = source.read
     if isinstance(found, TrfFile):

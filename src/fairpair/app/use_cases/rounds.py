@@ -94,7 +94,7 @@ def _require_enough_rounds(t: Tournament, ref: RoundRef) -> None:
 
 
 def _main_rounds(t: Tournament, total: int) -> int | None:
-    """The main rounds of a tournament with so many rounds in all; none if the plan has none."""
+    """The number of main rounds, given the number of all rounds; none if the plan has none."""
     main, *later = plan_for(t).stages
     knock_out = sum(len(stage.rounds) for stage in later)
     if not main.rounds and total == knock_out:
