@@ -68,7 +68,7 @@ def _common() -> Iterator[str]:
     yield "## Common options\n"
     yield "| option | meaning |\n|---|---|"
     undo = cli.all_commands()["undo"]
-    ctx = click.Context(undo, info_name="undo")
+    ctx = _context(undo, "undo")
     found = [one for one in undo.params if isinstance(one, click.Option) and _is_common(one)]
     yield from (_option(one, ctx) for one in found)
     yield ""
@@ -95,6 +95,11 @@ def _is_common(option: click.Option) -> bool:
     return option.opts[0] != "--reason" and same is not None and same.help == option.help
 
 
+def _context(command: click.Command, name: str) -> click.Context:
+    """As within `fairpair`: a command keeps the names of its help option from its first context."""
+    return click.Context(command, info_name=name, parent=click.Context(cli, **cli.context_settings))
+
+
 def _params(command: click.Command) -> Iterator[click.Parameter]:
     yield from command.params
     if isinstance(command, click.Group):
@@ -103,7 +108,7 @@ def _params(command: click.Command) -> Iterator[click.Parameter]:
 
 
 def _command(command: click.Command, path: str, depth: int) -> Iterator[str]:
-    ctx = click.Context(command, info_name=path)
+    ctx = _context(command, path)
     yield f"{'#' * depth} {path}\n"
     yield f"    {' '.join([path, *command.collect_usage_pieces(ctx)])}\n"
     yield from _prose(command.help or "")

@@ -188,7 +188,7 @@ def test_no_page_holds_scripts_or_styles_of_its_own(
             policy = answer.headers["Content-Security-Policy"]
             assert "default-src 'self'" in policy
             assert "unsafe" not in policy
-            assert "frame-ancestors 'none'" in policy
+            assert "frame-ancestors" in policy
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
             parser = Strict()
             parser.feed(answer.text)
