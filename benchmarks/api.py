@@ -10,7 +10,6 @@ import asyncio
 import json
 import os
 import resource
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,11 +17,15 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from itertools import repeat
 from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI, Response
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks._clients import Client, Figures, finish
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
@@ -136,77 +139,6 @@ def server(kind: str, what: str) -> Iterator[tuple[subprocess.Popen[str], list[s
 # --- the clients ----------------------------------------------------------------------------------
 
 
-class Client(asyncio.Protocol):
-    """One connection that asks again and again; it reads no more than it must."""
-
-    def __init__(self, request: bytes, times: int, spent: list[float]) -> None:
-        self._request, self._left, self._spent = request, times, spent
-        self._got = bytearray()
-        self._need = 0
-        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._transport: asyncio.Transport | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ready; nothing is asked yet."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-
-    def ask(self) -> None:
-        """Send the request."""
-        assert self._transport is not None
-        self._start = time.perf_counter()
-        self._transport.write(self._request)
-
-    def data_received(self, data: bytes) -> None:
-        """Count until the answer is complete."""
-        self._got += data
-        if not self._need:
-            end = self._got.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            assert self._got.startswith(b"HTTP/1.1 200"), bytes(self._got[:200])
-            head = bytes(self._got[:end]).lower()
-            length = head.partition(b"content-length:")[2].partition(b"\r\n")[0]
-            self._need = end + 4 + int(length)
-        if len(self._got) >= self._need:
-            self._spent.append(time.perf_counter() - self._start)
-            self._got.clear()
-            self._need = 0
-            self._left -= 1
-            if self._left:
-                self.ask()
-            elif not self.done.done():
-                self.done.set_result(None)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """It must not be, while something is asked."""
-        if not self.done.done():
-            self.done.set_exception(exc or ConnectionError("the server closed the connection"))
-
-    def close(self) -> None:
-        """Go."""
-        if self._transport is not None:
-            self._transport.close()
-
-
-@dataclass
-class Figures:
-    """Requests in a second, and the time that 99 of 100 did not exceed, in milliseconds."""
-
-    rates: list[float] = field(default_factory=list)
-    times: list[float] = field(default_factory=list)
-
-    @property
-    def rate(self) -> float:
-        """The middle of all turns."""
-        return statistics.median(self.rates)
-
-    @property
-    def p99(self) -> float:
-        """Of the requests of all turns."""
-        return statistics.quantiles(self.times, n=100)[98] * 1000
-
-
 async def hall(port: int, path: str, times: int, figures: Figures) -> None:
     """All clients at once, each so often; connecting does not count."""
     request = (
@@ -217,16 +149,11 @@ async def hall(port: int, path: str, times: int, figures: Figures) -> None:
     clients = []
     for _ in range(CLIENTS):
         _, client = await loop.create_connection(
-            lambda: Client(request, times, figures.times), "127.0.0.1", port
+            lambda: Client(repeat(request, times), figures.times), "127.0.0.1", port
         )
         clients.append(client)
-    start = time.perf_counter()
-    for client in clients:
-        client.ask()
-    await asyncio.gather(*(client.done for client in clients))
-    figures.rates.append(CLIENTS * times / (time.perf_counter() - start))
-    for client in clients:
-        client.close()
+    spent = await finish(clients)
+    figures.rates.append(CLIENTS * times / spent)
 
 
 def asked(port: int, path: str, key: str = "", method: str = "GET") -> bytes:

@@ -19,15 +19,20 @@ ADMIN_KEY = "the-Administrator-of-tests-0123456789"
 
 
 class Server:
-    """`fairpair serve` with these options; what it logs goes to a file."""
+    """`fairpair serve` with these options; what it logs goes to a file.
 
-    def __init__(self, *words: str, database: str, log: Path) -> None:
+    `program` is what Python runs as `fairpair`.
+    """
+
+    def __init__(
+        self, *words: str, database: str, log: Path, program: tuple[str, ...] = ("-m", "fairpair")
+    ) -> None:
         self.log = log
         environment = {**os.environ, "FAIRPAIR_ADMIN_KEY": ADMIN_KEY}
         with log.open("wb") as errors:
             self.process = subprocess.Popen(
                 [
-                    *(sys.executable, "-u", "-m", "fairpair", "serve"),
+                    *(sys.executable, "-u", *program, "serve"),
                     *("--port", "0", "--database", database, *words),
                 ],
                 stdout=subprocess.PIPE,
