@@ -1,0 +1,78 @@
+"""What a command costs before it does anything: processor time on top of the interpreter's start.
+
+Each command runs as a program of its own, with compiled modules as an installed package has them.
+The least of several runs counts, for others may use the machine; next to it stands the ratio to
+the interpreter's own start (`python -c pass`) in the same run.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+RUNS = 15
+FAIRPAIR = (sys.executable, "-m", "fairpair")
+
+
+def cpu_of(command: Sequence[str], environment: Mapping[str, str]) -> float:
+    """The least processor time of a program, in seconds."""
+    return min(_one_run(command, environment) for _ in range(RUNS))
+
+
+def _one_run(command: Sequence[str], environment: Mapping[str, str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def modules_of(command: Sequence[str], environment: Mapping[str, str]) -> int:
+    """How many modules a program of Python imports."""
+    timed = [command[0], "-X", "importtime", *command[1:]]
+    found = subprocess.run(timed, env=environment, capture_output=True, text=True, check=True)
+    return sum(line.startswith("import time:") for line in found.stderr.splitlines()) - 1
+
+
+def small_file(folder: Path) -> str:
+    """A tournament of ten players with five of its six rounds played."""
+    path = folder / "small.trf"
+    options = ("--players", "10", "--rounds", "5", "--seed", "start", "-o", str(path))
+    subprocess.run([*FAIRPAIR, "generate", *options], check=True, stdout=subprocess.DEVNULL)
+    path.write_text(path.read_text().replace("142 5", "142 6"))
+    return str(path)
+
+
+def commands(folder: Path) -> dict[str, list[str]]:
+    """What is measured, by what it is called."""
+    file = small_file(folder)
+    return {
+        "fairpair --help": ["--help"],
+        "fairpair pair --help": ["pair", "--help"],
+        "fairpair pair, 10 players": ["pair", file],
+        "fairpair pair --out, 10 players": ["pair", file, "--out", str(folder / "small.pairs")],
+        "fairpair check, 10 players": ["check", file],
+        "fairpair standings, 10 players": ["standings", file],
+    }
+
+
+def main() -> None:
+    """Print one line for each command."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        bare = cpu_of([sys.executable, "-c", "pass"], environment)
+        print(f"Python {sys.version.split()[0]}, least CPU time of {RUNS} runs")
+        print(f"  {'the interpreter alone':34} {bare:6.3f} s")
+        for label, words in commands(folder).items():
+            command = [*FAIRPAIR, *words]
+            spent, modules = cpu_of(command, environment), modules_of(command, environment)
+            more = f"+{spent - bare:.3f} s, {spent / bare:4.1f} x the interpreter"
+            print(f"  {label:34} {spent:6.3f} s ({more}), {modules} modules", flush=True)
+
+
+if __name__ == "__main__":
+    main()
