@@ -62,6 +62,7 @@ def _install_operations(
     """Live streams, webhooks, metrics and logs; what runs beside the requests."""
     metrics = Metrics()
     service.noticed = metrics.command
+    service.backed_up = metrics.backup
     hub = Hub(live, counted=metrics.streams)
     webhooks = Webhooks(service.store, lambda: service.now, allow_private=allow_private)
 

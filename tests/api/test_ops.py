@@ -110,21 +110,24 @@ class TestMetrics:
         service.close()
 
     def test_they_count(self, server: Server) -> None:
-        cup = begin_over_http(server)
+        cup = begin_over_http(server, players=4)
         stream = Stream(server.address, cup)
         stream.until(record(server, cup, 1))
+        record(server, cup, 2)
+        server.send("POST", f"/api/tournaments/{cup}/rounds/1/complete")
         server.client.put(f"/api/tournaments/{cup}/pairings/1-1-99/result", json={"result": "1-0"})
         server.client.get("/api/tournaments/x/nothing/at/all?key=hidden")
         for _ in range(3):  # the second and third time it is kept
             httpx.get(f"{server.address}/api/tournaments/{cup}/standings")
         for expected in (
             'fairpair_http_requests_total{method="PUT",'
-            'route="/api/tournaments/{tournament}/pairings/{pairing}/result",status="200"} 1.0',
+            'route="/api/tournaments/{tournament}/pairings/{pairing}/result",status="200"} 2.0',
             'fairpair_http_requests_total{method="GET",'
             'route="/api/tournaments/{tournament}/standings",status="200"} 3.0',
             'fairpair_http_requests_total{method="GET",route="unknown",status="404"} 1.0',
             'fairpair_http_request_seconds_count{method="POST",route="/api/tournaments"} 1.0',
-            'fairpair_commands_total{command="enter_result",outcome="done"} 1.0',
+            'fairpair_commands_total{command="enter_result",outcome="done"} 2.0',
+            'fairpair_backups_total{outcome="done"} 1.0',
             "fairpair_live_streams 1.0",
         ):
             wait_until(partial(has_metric, server, expected))

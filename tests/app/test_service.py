@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -26,7 +27,8 @@ from fairpair.core.rounds import MatchRef, RoundRef, Table
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.log.journal import Journal
-from fairpair.storage import open_store
+from fairpair.storage import open_store, rotation
+from timeouts import PATIENCE
 
 from .events import clock
 from .service_calls import CUP, do, register, write
@@ -231,12 +233,27 @@ def play_rounds(service: Service, first: int, last: int) -> None:
         do(service, c.CompleteRound(), f"complete-{n}")
 
 
+@pytest.fixture
+def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rotation, "_PAUSE", 0)
+
+
+def play_backed_up_rounds(service: Service, first: int, last: int) -> None:
+    """Each round has its own copy, because nothing happens until it is made."""
+    made: Queue[str] = Queue()
+    service.backed_up = made.put
+    for n in range(first, last + 1):
+        play_rounds(service, n, n)
+        assert made.get(timeout=PATIENCE) == "done"
+
+
+@pytest.mark.usefixtures("without_pauses")
 def test_after_every_round_a_copy_is_kept(tmp_path: Path) -> None:
     service = open_service(f"sqlite:///{tmp_path / 'cup.db'}")
     do(service, c.CreateTournament("Cup", "seed"), "create")
     do(service, register("Ana", "Bo"), "players")
-    play_rounds(service, 1, 23)
-    copies = sorted((tmp_path / "backups").iterdir())
+    play_backed_up_rounds(service, 1, 23)
+    copies = sorted((tmp_path / "backups").glob("*.db"))
     assert len(copies) == 20
     with closing(open_store(f"sqlite:///{copies[-1]}")) as copy:
         assert copy.load(CUP) == service.store.load(CUP)
@@ -245,16 +262,17 @@ def test_after_every_round_a_copy_is_kept(tmp_path: Path) -> None:
     service.close()
 
 
+@pytest.mark.usefixtures("without_pauses")
 def test_a_copy_somebody_works_with_is_not_thrown_away(tmp_path: Path) -> None:
     service = open_service(f"sqlite:///{tmp_path / 'cup.db'}")
     do(service, c.CreateTournament("Cup", "seed"), "create")
     do(service, register("Ana", "Bo"), "players")
-    play_rounds(service, 1, 1)
-    [used] = (tmp_path / "backups").iterdir()
+    play_backed_up_rounds(service, 1, 1)
+    [used] = (tmp_path / "backups").glob("*.db")
     other = open_service(f"sqlite:///{used}")
     other.execute(TournamentId("sunday"), c.CreateTournament("S", "s"), CommandId("x"))
     other.close()
-    play_rounds(service, 2, 23)
+    play_backed_up_rounds(service, 2, 23)
     assert used.exists()
     service.close()
 
@@ -266,9 +284,12 @@ def test_a_copy_that_fails_does_not_fail_the_round(
     (tmp_path / "backups").write_text("a file where the folder should be")
     do(service, c.CreateTournament("Cup", "seed"), "create")
     do(service, register("Ana", "Bo"), "players")
+    outcomes: list[str] = []
+    service.backed_up = outcomes.append
     play_rounds(service, 1, 1)
-    assert "The automatic backup after the round failed" in caplog.text
     service.close()
+    assert "The automatic backup after the round failed" in caplog.text
+    assert outcomes == ["failed"]
 
 
 def test_only_some_tournaments_are_kept_in_memory(service: Service) -> None:

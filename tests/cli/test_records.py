@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from .processes import fairpair
 from .shell import Shell
 
 
@@ -14,6 +15,17 @@ def cup(shell: Shell) -> Shell:
     shell.begun()
     shell.play("2-0", "2-1", "0-2", "2-0")
     return shell
+
+
+def test_a_command_that_completes_a_round_ends_with_its_copy_made(
+    cup: Shell, tmp_path: Path
+) -> None:
+    """In a process of its own, which ends at once."""
+    answer = fairpair("round", "cup", "next", database=cup.database)
+    assert answer.returncode == 0, answer.stderr
+    [copy] = (tmp_path / "backups").glob("[!.]*.db")
+    kept = Shell(f"sqlite:///{copy}")
+    assert kept.version == cup.version
 
 
 def test_tournaments_archives_and_backups_are_verified(cup: Shell, tmp_path: Path) -> None:

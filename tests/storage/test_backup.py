@@ -1,15 +1,12 @@
 """Copies of a file in use."""
 
-import os
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from fairpair.core.errors import ConflictError, StorageError
-from fairpair.core.ids import TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage.sqlite import SqliteStore
 
@@ -111,61 +108,3 @@ def test_a_damaged_database_is_named_and_leaves_no_copy(
         assert caught.value.code == "database-damaged"
         assert str(sqlite_path) in caught.value.message
     assert not list(tmp_path.glob("*copy.db*"))
-
-
-def test_the_last_copies_stay_when_the_clock_is_put_back(
-    store: SqliteStore, tmp_path: Path
-) -> None:
-    """A clock that was ahead names copies after days to come; those made since are newer."""
-    for day in range(1, 21):
-        store.keep_backup(f"2036-01-{day:02}T10:00:00.000000+00:00")
-    for version in range(2, 5):
-        store.append(CUP, version - 1, command(version))
-        store.keep_backup(f"2026-11-{version:02}T10:00:00.000000+00:00")
-    copies = sorted((tmp_path / "backups").iterdir())
-    assert len(copies) == 20
-    for copy, versions in zip(copies[:3], (2, 3, 4), strict=True):
-        with closing(SqliteStore(copy)) as kept:
-            assert kept.version(CUP) == versions
-    store.close()
-
-
-def test_what_a_killed_process_left_of_a_copy_goes_with_the_next(
-    store: SqliteStore, sqlite_path: Path, tmp_path: Path
-) -> None:
-    store.keep_backup("2026-11-01T10:00:00.000000+00:00")
-    folder = tmp_path / "backups"
-    name = f".{sqlite_path.stem}-20261101100000000000.db"
-    old, new = folder / f"{name}.0123abcd.part", folder / f"{name}.4567cdef.part"
-    other = folder / ".mine.0123abcd.part"
-    for path in (old, new, other):
-        path.write_bytes(b"half")
-    for path in (old, other):
-        os.utime(path, (0, 0))
-    store.keep_backup("2026-11-02T10:00:00.000000+00:00")
-    assert not old.exists()
-    assert new.exists(), "somebody may be writing it"
-    assert other.exists(), "it is not ours"
-    store.close()
-
-
-def test_many_rounds_that_end_at_once_have_a_copy_that_holds_them_all(
-    sqlite_path: Path, tmp_path: Path
-) -> None:
-    """With few copies kept, each maker might throw away what another has just made."""
-    many, kept = 40, 2
-    with closing(SqliteStore(sqlite_path)) as store:
-
-        def end_a_round(number: int) -> None:
-            store.append(TournamentId(f"cup-{number:02}"), 0, command(1))
-            store.keep_backup(f"2026-11-01T10:00:00.{number:06}+00:00", kept)
-
-        with ThreadPoolExecutor(20) as pool:
-            list(pool.map(end_a_round, range(many)))
-    copies = list((tmp_path / "backups").iterdir())
-    assert 0 < len(copies) <= kept
-    held = []
-    for copy in copies:
-        with closing(SqliteStore(copy)) as one:
-            held.append(len(one.tournaments()))
-    assert max(held) == many

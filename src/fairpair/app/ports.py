@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt, StoredKey, StoredSummary, VersionCallback
 from fairpair.core.webhooks import Webhook
@@ -173,5 +174,9 @@ class Clock(Protocol):
 class KeepBackup(Protocol):
     """Copies the whole database somewhere safe, if the storage can."""
 
-    def __call__(self, at: str) -> None:
-        """Make a copy named after this moment."""
+    def __call__(self, at: str, ended: Callable[[DomainError | None], None]) -> None:
+        """Have a copy named after this moment made in the background, and do not wait for it.
+
+        `ended` hears of its failure or success in another thread; a copy that covers several
+        moments is told once.
+        """

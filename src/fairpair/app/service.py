@@ -136,6 +136,8 @@ class Service:
         self._turns = weakref.WeakValueDictionary[TournamentId, "_TournamentLock"]()
         self.noticed: Callable[[str, str], None] = lambda _request, _outcome: None
         """Hears of every request and what became of it: done, repeated, or the refusal's kind."""
+        self.backed_up: Callable[[str], None] = lambda _outcome: None
+        """Hears of every automatic backup: done or failed."""
 
     def run(
         self,
@@ -339,12 +341,14 @@ class Service:
         return self.journal(tournament)
 
     def _back_up(self, records: Sequence[Record], at: str) -> None:
-        """After a completed round; a failure here does not fail the request."""
+        """After a completed round; the request does not wait for it."""
         if self._keep_backup and any(isinstance(r.event, RoundCompleted) for r in records):
-            try:
-                self._keep_backup(at)
-            except DomainError as error:
-                _LOG.warning("The automatic backup after the round failed: %s", error)
+            self._keep_backup(at, self._report_backup)
+
+    def _report_backup(self, failure: DomainError | None) -> None:
+        if failure:
+            _LOG.warning("The automatic backup after the round failed: %s", failure)
+        self.backed_up("failed" if failure else "done")
 
     def _extend_journal(
         self, tournament: TournamentId, journal: Journal, rows: Sequence[StoredEvent]

@@ -49,6 +49,12 @@ class Metrics:
             ("outcome",),
             registry=self._registry,
         )
+        self._backups = Counter(
+            "fairpair_backups",
+            "Automatic backups after completed rounds.",
+            ("outcome",),
+            registry=self._registry,
+        )
         self._streams = Gauge(
             "fairpair_live_streams",
             "Open event streams.",
@@ -68,6 +74,10 @@ class Metrics:
     def delivery(self, outcome: str) -> None:
         """Count a webhook delivery attempt."""
         self._deliveries.labels(outcome).inc()
+
+    def backup(self, outcome: str) -> None:
+        """Count an automatic backup."""
+        self._backups.labels(outcome).inc()
 
     def streams(self, number: int) -> None:
         """Set the number of open streams."""

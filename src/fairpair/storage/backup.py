@@ -2,36 +2,45 @@
 
 import glob
 import os
-import re
 import secrets
 import sqlite3
 import sys
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
-from fairpair.core.errors import ConflictError
+from fairpair.core.errors import ConflictError, StorageError
+from fairpair.storage import errors
 from fairpair.storage.wal import mark_complete
 
 if sys.platform == "darwin":
     import fcntl
 
-_ABANDONED = 3600.0
+_OPERATIONS = 100_000
+"""SQLite looks this often, in steps of its machine, whether a copy was given up."""
 
 
-def copy(reading: Engine, database: Path, target: Path, *, overwrite: bool = False) -> None:
+def copy(
+    reading: Engine,
+    database: Path,
+    target: Path,
+    *,
+    overwrite: bool = False,
+    is_given_up: Callable[[], bool] | None = None,
+) -> None:
     """Write the database as it is at one moment to `target`; others can write meanwhile.
 
     The copy gets its name when it is complete and on disk. Errors of the driver and the system
-    are not translated here.
+    are not translated here; a copy that is given up ends with one.
     """
     _check_free(database, target, overwrite)
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
         # SQLite fills an empty file that is there, so the copy has our mode from the start.
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        with reading.connect() as connection:
+        with reading.connect() as connection, _watched(connection, is_given_up):
             connection.exec_driver_sql("VACUUM INTO ?", (str(part),))
         mark_complete(part)
         _sync(part, os.O_RDWR)
@@ -42,25 +51,12 @@ def copy(reading: Engine, database: Path, target: Path, *, overwrite: bool = Fal
         _sync(target.parent, os.O_RDONLY)
 
 
-def write_rotating_backup(reading: Engine, database: Path, at: str, kept: int) -> None:
-    """Write a copy named after the moment to the folder `backups` beside the database.
-
-    The last `kept` of these copies are kept.
-    """
-    folder = database.with_name("backups")
-    folder.mkdir(mode=0o700, exist_ok=True)
-    moment = "".join(c for c in at if c.isdigit())[:20]
-    made = free_name(folder / f"{database.stem}-{moment}.db")
-    copy(reading, database, made)
-    ours = re.compile(re.escape(database.stem) + r"-\d{20}\.db(-\d+)?")
-    found = (path for path in folder.iterdir() if ours.fullmatch(path.name))
-    # None is newer than the one just made: a later name is from a clock that was ahead.
-    copies = sorted(found, key=lambda path: (path.name <= made.name, path.name))
-    for old in copies[:-kept]:
-        # A copy with files next to it is in use: it is no longer ours.
-        if not any(old.with_name(old.name + end).exists() for end in (".lock", "-wal")):
-            old.unlink(missing_ok=True)
-    _clear(folder, database.stem, made)
+def copy_trouble(database: Path, target: Path, wait: float, error: BaseException) -> StorageError:
+    """What went wrong with a copy: the target, unless the database itself is damaged."""
+    of_source = errors.from_file(database, wait, error)
+    return (
+        of_source if of_source.code == "database-damaged" else errors.from_file(target, wait, error)
+    )
 
 
 def list_copies(database: Path) -> list[Path]:
@@ -93,16 +89,6 @@ _PERSON = """
 _EVENT = "SELECT 1 FROM events WHERE tournament = ? LIMIT 1"
 
 
-def _clear(folder: Path, stem: str, made: Path) -> None:
-    """Delete partial copies whose writers were killed: no copy takes an hour."""
-    halves = re.compile(rf"\.{re.escape(stem)}-\d{{20}}\.db(-\d+)?\.[0-9a-f]+\.part")
-    with suppress(FileNotFoundError):  # another process clears up here as well
-        newest = made.stat().st_mtime
-        for half in folder.iterdir():
-            if halves.fullmatch(half.name) and half.stat().st_mtime < newest - _ABANDONED:
-                half.unlink(missing_ok=True)
-
-
 def free_name(wanted: Path) -> Path:
     """This name, or the first free one with -2, -3, ... after it."""
     number = 1
@@ -111,6 +97,19 @@ def free_name(wanted: Path) -> Path:
         number += 1
         name = wanted.with_name(f"{wanted.name}-{number}")
     return name
+
+
+@contextmanager
+def _watched(connection: Connection, is_given_up: Callable[[], bool] | None) -> Iterator[None]:
+    """End what the connection does in the block once this is true."""
+    driver = connection.connection.driver_connection
+    if not isinstance(driver, sqlite3.Connection):
+        raise AssertionError(f"{driver!r} is not a connection to a file")
+    driver.set_progress_handler(is_given_up, _OPERATIONS)
+    try:
+        yield
+    finally:
+        driver.set_progress_handler(None, 0)
 
 
 def _check_free(database: Path, target: Path, overwrite: bool) -> None:

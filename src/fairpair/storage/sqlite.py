@@ -19,6 +19,7 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.stored import VersionCallback
 from fairpair.storage import backup, errors, migrations
 from fairpair.storage.filelock import FileLock
+from fairpair.storage.rotation import CopyCallback, RotatingBackups
 from fairpair.storage.schema import metadata
 from fairpair.storage.sql import SqlStore, translate_errors
 from fairpair.storage.wal import CheckpointTimes, WalKeeper, require_wal
@@ -59,15 +60,16 @@ class SqliteStore(SqlStore):
         self._wal = WalKeeper(self._path, self._writing, self._lock, checkpoints)
         self._watcher: Watcher | None = None
         self._starting = threading.Lock()
-        self._copying, self._copy_next = threading.Lock(), threading.Lock()
+        self._backups = RotatingBackups(reading, self._path, wait)
         self._close_once = weakref.finalize(
-            self, _close_connections, reading, self._writing, self._lock, self._wal
+            self, _close_connections, reading, self._writing, self._lock, self._wal, self._backups
         )
         try:
             with translate_errors(self._trouble):
                 if not create:
                     self._require_there()
                 self._prepare(make_parents)
+                self._backups.clear_abandoned()
                 self._file = self._path.stat()
         except BaseException:
             self._close_connections()
@@ -93,26 +95,17 @@ class SqliteStore(SqlStore):
 
         Raises `ConflictError` (`file-exists`) when it is there, unless `overwrite` says so.
         """
-        with self._gate.inside(), translate_errors(partial(self._copy_trouble, target)):
+        trouble = partial(backup.copy_trouble, self._path, target, self._wait)
+        with self._gate.inside(), translate_errors(trouble):
             backup.copy(self._reading, self._path, target, overwrite=overwrite)
 
-    def keep_backup(self, at: str, kept: int = 20) -> None:
-        """Write a copy named after the moment `at` to the folder `backups`; the last ones stay.
-
-        One is made at a time. Who comes while somebody waits for that leaves it to them: their
-        copy is begun later and holds all that is written now.
-        """
-        folder = self._path.with_name("backups")
-        if not self._copy_next.acquire(blocking=False):
-            return
-        with self._copying:
-            self._copy_next.release()
-            with self._gate.inside(), translate_errors(partial(self._copy_trouble, folder)):
-                backup.write_rotating_backup(self._reading, self._path, at, kept)
+    def keep_backup(self, at: str, ended: CopyCallback) -> None:
+        """Have a copy named after the moment `at` made in the folder `backups`, in a thread."""
+        self._backups.request(at, ended)
 
     def backups_with(self, tournament: TournamentId, player: int) -> list[str]:
         """The names of the backups and of the copies before upgrades that have data of a player."""
-        with translate_errors(self._trouble):
+        with translate_errors(self._trouble), self._backups.at_rest():
             copies = backup.list_copies(self._path)
             return [copy.name for copy in copies if backup.has_person(copy, tournament, player)]
 
@@ -138,11 +131,6 @@ class SqliteStore(SqlStore):
 
     def _trouble(self, error: BaseException) -> StorageError:
         return errors.from_file(self._path, self._wait, error)
-
-    def _copy_trouble(self, target: Path, error: BaseException) -> StorageError:
-        trouble = self._trouble(error)
-        of_source = trouble.code == "database-damaged"
-        return trouble if of_source else errors.from_file(target, self._wait, error)
 
     def _schema(self) -> str | None:
         self._check_in_place()
@@ -348,12 +336,15 @@ def _read_write(path: Path, wait: float) -> sqlite3.Connection:
     return connection
 
 
-def _close_connections(reading: Engine, writing: Engine, lock: FileLock, wal: WalKeeper) -> None:
-    """Readers first, so that the writing connection is the last and checkpoints, under the lock.
+def _close_connections(
+    reading: Engine, writing: Engine, lock: FileLock, wal: WalKeeper, backups: RotatingBackups
+) -> None:
+    """Copies and readers first, so that the writing connection is the last and checkpoints.
 
-    When the lock cannot be had, its holder has the file open, and then closing does not
-    checkpoint. Whoever has only read needs no lock.
+    That happens under the lock. When it cannot be had, its holder has the file open, and then
+    closing does not checkpoint. Whoever has only read needs no lock.
     """
+    backups.finish()
     wal.stop()
     reading.dispose()
     if isinstance(writing.pool, QueuePool) and writing.pool.checkedin():

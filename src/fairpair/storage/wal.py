@@ -48,8 +48,11 @@ def require_wal(path: Path) -> None:
 
 def mark_complete(copy: Path) -> None:
     """Let a copy say that it needs no WAL."""
-    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        _mark(connection, ALL_HERE)
+    try:
+        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+            _mark(connection, ALL_HERE)
+    except sqlite3.Error as error:
+        raise errors.from_file(copy, 0, error) from error
 
 
 def wal_of(path: Path) -> Path:
