@@ -155,6 +155,58 @@ def test_an_upgrade_gets_the_plain_answer_without_a_word(
     assert caplog.records == []
 
 
+UPGRADE = b"GET /early HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
+
+
+def test_a_connection_is_of_use_after_an_upgrade_that_nobody_wants(place: RunningServer) -> None:
+    last = UPGRADE.replace(b"Upgrade\r\nUpgrade: h2c", b"close")
+    with socket.create_connection(place.address, timeout=60) as connection:
+        connection.sendall(UPGRADE)
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+        connection.sendall(last)
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET / HTTP/1.1\r\n\r\n",  # no host
+        b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+        HEAD + b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        HEAD + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+        HEAD + b"X: " + b"x" * 700_000,
+        HEAD + b"X: x\r\n" * 120_000 + b"\r\n",
+        b"GET /" + b"x" * 700_000,
+        CHUNKED + b"0\r\n" + b"X: x\r\n" * 120_000,  # behind the body
+        CHUNKED + b"0\r\nX: " + b"x" * 700_000,
+    ],
+)
+def test_heads_that_are_too_long_or_ambiguous(place: RunningServer, sent: bytes) -> None:
+    """The server may close the connection before it has read everything."""
+    with socket.create_connection(place.address, timeout=60) as connection:
+        try:
+            connection.sendall(sent)
+            found = connection.recv(65536)
+        except ConnectionError:
+            return
+    assert found.startswith(b"HTTP/1.1 400 ")
+
+
+def test_headers_behind_a_body_count_for_nothing(place: RunningServer) -> None:
+    wanted = CHUNKED + b"3\r\nabc\r\n0\r\nHost: evil\r\n\r\n"
+    assert (
+        place.talk(wanted, UPGRADE.replace(b"Upgrade\r\nUpgrade: h2c", b"close")).count(b"200") == 2
+    )
+
+
+def test_requests_that_do_not_wait_for_their_answers(place: RunningServer) -> None:
+    late = HEAD.replace(b"POST /", b"GET /late") + b"\r\n"
+    last = HEAD.replace(b"POST /", b"GET /") + b"Connection: close\r\n\r\n"
+    assert place.talk(late, last).count(b"HTTP/1.1 200 ") == 2
+    assert place.talk(late + last).count(b"HTTP/1.1 200 ") == 2
+    assert place.talk(late + HEAD).count(b"HTTP/1.1 200 ") == 1  # and the second never ends
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
 def test_more_connections_than_the_system_allows_at_first(tmp_path: Path) -> None:
     import resource

@@ -8,12 +8,12 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import ClassVar
 
-import h11
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from fairpair.cli.logs import LogFormat, LogLevel
 from fairpair.core.errors import StorageError
@@ -167,14 +167,25 @@ def _tune(listener: socket.socket) -> socket.socket:
 
 
 _LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+_MOST_HEAD = 64 * 1024
+"""The bytes that the first line and the headers of a request may have together."""
 
 
-class Connection(H11Protocol):
+class _Phase(Enum):
+    """How much of the latest request has arrived."""
+
+    HEAD = auto()
+    BODY = auto()
+    ALL = auto()
+
+
+class Connection(HttpToolsProtocol):
     """Closes connections that send no request, or one that never ends.
 
     An incoming request is checked at intervals. The head must be complete at the first check, and
     more of the body must have arrived at every later one. Connections with a complete request are
-    not checked, so event streams cost nothing.
+    not checked, so event streams cost nothing. What a client sends before it has its answer is
+    read after the answer.
     """
 
     seconds: ClassVar[float] = 15.0
@@ -184,7 +195,13 @@ class Connection(H11Protocol):
 
     _look: asyncio.TimerHandle | None = None
     _came = 0
+    _unread = 0
+    """The bytes since a head was complete or a part of a body came."""
+    _begun = False
     _waiting = False
+    _phase = _Phase.HEAD
+    _held = b""
+    _refusal = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start checking a new connection."""
@@ -193,8 +210,17 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Handle part of a request, or all of it."""
+        if self._is_answering():
+            self._held += data
+            self.flow.pause_reading()
+            return
+        if self._phase is _Phase.ALL:
+            self._phase = _Phase.HEAD
         self._came += len(data)
+        self._unread += len(data)
         super().data_received(data)
+        if self._is_coming_in() and self._unread > _MOST_HEAD:
+            self.send_400_response("The head of the request is too long.")
         if not self._is_coming_in():
             self._cancel_check()
         elif self._look is None:
@@ -205,20 +231,77 @@ class Connection(H11Protocol):
         self._cancel_check()
         super().connection_lost(exc)
 
+    def on_message_begin(self) -> None:
+        """Note that a request begins."""
+        self._phase, self._begun, self._unread = _Phase.HEAD, True, 0
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Keep a header; those after a body are of no use to anybody."""
+        if self._phase is _Phase.HEAD:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Refuse a head that is too long or does not name one host, as HTTP/1.1 requires."""
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        if hosts > 1 or (not hosts and self.parser.get_http_version() == "1.1"):
+            raise ValueError("not exactly one host")
+        if len(self.url) + sum(len(n) + len(v) for n, v in self.headers) > _MOST_HEAD:
+            raise ValueError("too long")
+        self._phase, self._unread = _Phase.BODY, 0
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Handle a part of a body."""
+        self._unread = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Note that all of a request is there."""
+        self._phase, self._begun = _Phase.ALL, False
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Go on with what came before the answer was finished."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            return
+        held, self._held = self._held, b""
+        if self._refusal:
+            self.send_400_response(self._refusal)
+        elif held:
+            self.data_received(held)
+
     def send_400_response(self, msg: str) -> None:
         """Answer a request that is not HTTP, if possible, then close the connection."""
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+        if self._is_answering():
+            self._refusal = msg  # the good request before it is answered first
+            return
+        if self._may_refuse():
             super().send_400_response(msg)
         self._abort_request()
 
     def _unsupported_upgrade_warning(self) -> None:
         """Do not log a warning: the client gets a plain answer."""
 
+    def _is_answered(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def _is_answering(self) -> bool:
+        """Whether all of a request is there, and not all of its answer."""
+        return not self._is_answered() and not self.cycle.more_body
+
+    def _may_refuse(self) -> bool:
+        """Whether the request that comes in has no answer yet, not even the beginning of one."""
+        if self._phase is _Phase.BODY:
+            return not self.cycle.response_started
+        return self._is_answered()
+
     def _is_coming_in(self) -> bool:
-        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        return self._phase is not _Phase.ALL and not self.transport.is_closing()
 
     def _schedule_check(self) -> None:
-        self._came, self._waiting = 0, self.conn.their_state is h11.IDLE
+        self._came, self._waiting = 0, self._phase is _Phase.HEAD
         self._look = self.loop.call_later(self.seconds, self._check_connection)
 
     def _cancel_check(self) -> None:
@@ -228,27 +311,28 @@ class Connection(H11Protocol):
 
     def _check_connection(self) -> None:
         self._look = None
-        if self.transport.is_closing() or not self._is_coming_in():
+        if not self._is_coming_in():
             return
-        if self.conn.their_state is h11.IDLE:
-            late = self._waiting
-        elif self.conn.our_state is h11.DONE:
-            late = not self._waiting  # answered long ago, and they still send
-        else:
-            # What we do not read ourselves is not their fault.
-            late = self._came < self.least and not self._waiting and not self.flow.read_paused
-        if not late:
+        if not self._is_late():
             self._schedule_check()
             return
         # Browsers open connections ahead of time: one that was not used just ends.
-        begun = self.conn.trailing_data[0] or self.conn.their_state is h11.SEND_BODY
-        if begun and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+        if self._begun and self._may_refuse():
             self.transport.write(_LATE)
         self._abort_request()
 
+    def _is_late(self) -> bool:
+        if self._is_answering():
+            return False
+        if self._phase is _Phase.HEAD or self._is_answered():
+            # After the answer: they still send what nobody reads.
+            return self._waiting is (self._phase is _Phase.HEAD)
+        # What we do not read ourselves is not their fault.
+        return self._came < self.least and not self._waiting and not self.flow.read_paused
+
     def _abort_request(self) -> None:
         """Notify the handler of the request that the client is gone."""
-        if self.cycle is not None and not self.cycle.response_complete:
+        if not self._is_answered():
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self.transport.close()
