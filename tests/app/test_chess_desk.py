@@ -94,6 +94,14 @@ def require_exports_agree(desk: LogDriver) -> None:
             assert file_pairs(text) == wanted
 
 
+def require_imported_alike(desk: LogDriver) -> None:
+    """The report, imported and exported again, tells the same of its rounds and is right."""
+    file = file_of(desk.t)
+    again = file_of(taken_over(file))
+    assert sorted(again.comments) == sorted(file.comments)
+    assert not check_file(write(again)).complaints
+
+
 def disturb(desk: LogDriver, dice: random.Random, round_no: int) -> None:
     """What happens between rounds: late entries, withdrawals, corrections, restrictions, byes."""
     t = desk.t
@@ -147,6 +155,7 @@ def run_random_event(seed: int) -> None:
         except ImpossiblePairingError:
             return
     require_exports_agree(desk)
+    require_imported_alike(desk)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -334,6 +343,7 @@ def test_a_report_tells_of_an_adjourned_game_that_ended_later() -> None:
     desk.do(c.RecordResult(RoundRef(1, 1).at(1), wins))
     assert file_of(desk.t).comments == ("Adjournment @ Round 1: 1-4: ? => 1-0",)
     require_exports_agree(desk)
+    require_imported_alike(desk)
 
 
 def test_a_report_tells_how_long_a_game_was_adjourned() -> None:
@@ -344,6 +354,7 @@ def test_a_report_tells_how_long_a_game_was_adjourned() -> None:
     desk.do(c.RecordResult(RoundRef(1, 1).at(1), RESULTS[0]))
     assert file_of(desk.t).comments == ("Adjournment @ Round 1: 1-6: ? => 1-0 after Round 3",)
     require_exports_agree(desk)
+    require_imported_alike(desk)
 
 
 def test_a_report_tells_of_a_renumbering() -> None:
@@ -353,6 +364,7 @@ def test_a_report_tells_of_a_renumbering() -> None:
     desk.do(c.EditPlayer(p(5), Player("P5", 2320)), c.RenumberPlayers())
     assert file_of(desk.t).comments == ("Regeneration @ Round 3: 3=>4 4=>5 5=>3",)
     require_exports_agree(desk)
+    require_imported_alike(desk)
 
 
 def test_a_report_tells_of_numbers_that_came_back() -> None:
@@ -366,6 +378,7 @@ def test_a_report_tells_of_numbers_that_came_back() -> None:
         "Regeneration @ Round 3: 3=>5 4=>3 5=>4",
     )
     require_exports_agree(desk)
+    require_imported_alike(desk)
 
 
 def test_the_pairing_number_ranks_and_not_the_registration() -> None:

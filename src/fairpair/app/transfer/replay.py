@@ -38,8 +38,9 @@ def commands_of(t: Tournament) -> Iterator[c.Command]:
     if changes:
         yield c.ChangeHeader(changes)
     yield from _entry_commands(t.entries)
-    if t.order:
-        yield c.RenumberPlayers(t.order, t.last_accelerated)
+    order = next((r.order for _, r in sorted(t.rounds.items())), ()) or t.order
+    if order:
+        yield c.RenumberPlayers(order, t.last_accelerated)
     yield from _restriction_commands(t)
     if t.rules.check_in and any(entry.checked_in for entry in t.entries.values()):
         yield c.CheckInAll()
@@ -48,9 +49,14 @@ def commands_of(t: Tournament) -> Iterator[c.Command]:
     for n, (ref, round_) in enumerate(shown):
         if ref.round_no == 1 and ref.stage > 1:
             yield c.MakeCut(t.seeds[ref.stage], admission=t.admission(ref.stage))
+        if (round_.order or t.order) != order and ref.stage == 1:
+            order = round_.order or t.order
+            yield c.RenumberPlayers(order)
         yield from _return_commands(t, ref)
-        yield from _round_commands(ref, round_, last=n + 1 == len(shown))
+        yield from _round_commands(t, ref, last=n + 1 == len(shown))
         yield from _drop_commands(t, ref)
+    if order != t.order:
+        yield c.RenumberPlayers(t.order)
     yield from _arrangements(t, max((ref for ref, _ in shown), default=_START))
     if t.finished:
         yield c.FinishTournament(early=_ended_early(t))
@@ -106,14 +112,15 @@ def _restriction_commands(t: Tournament) -> Iterator[c.AvoidPair]:
         raise InvalidInputError(
             "too-many-forbidden.import", count=len(t.avoided), most=MOST_AVOIDED
         )
-    met: dict[frozenset[PlayerId], int] = {}
+    met: dict[frozenset[PlayerId], list[int]] = {}
     for ref, round_ in sorted(t.rounds.items()):
-        if ref.stage == 1:
-            seats = (frozenset(pairing.seats) for pairing in round_.pairings.values())
-            met |= dict.fromkeys(seats, ref.round_no)
+        for pairing in round_.pairings.values() if ref.stage == 1 else ():
+            met.setdefault(frozenset(pairing.seats), []).append(ref.round_no)
     for pair, how in t.avoided.items():
         a, b = sorted(pair)
-        first, last = max(how.from_round, met.get(pair, 0) + 1), how.until_round
+        last = how.until_round
+        broken = (n for n in met.get(pair, ()) if how.from_round <= n <= (last or n))
+        first = max((n + 1 for n in broken), default=how.from_round)
         if last is None or first <= last:
             yield c.AvoidPair(a, b, how.hard, first, last)
 
@@ -132,8 +139,11 @@ def _return_commands(t: Tournament, ref: RoundRef) -> Iterator[c.Command]:
                 yield c.ReinstatePlayer(player, ref.round_no, period.missed)
 
 
-def _round_commands(ref: RoundRef, round_: Round, *, last: bool) -> Iterator[c.Command]:
-    """The round as it was made, its results, and its end unless it still runs."""
+def _round_commands(t: Tournament, ref: RoundRef, *, last: bool) -> Iterator[c.Command]:
+    """The round as it was made, its results with those of games that were adjourned until then,
+    and its end unless it still runs.
+    """
+    round_ = t.rounds[ref]
     tables = tuple(Table(n, pairing.seats) for n, pairing in sorted(round_.pairings.items()))
     byes = tuple(Bye(player, kind) for player, kind in round_.byes.items())
     system = round_.system or "manual"
@@ -142,13 +152,23 @@ def _round_commands(ref: RoundRef, round_: Round, *, last: bool) -> Iterator[c.C
     yield c.PublishRound(confirmed=_ALL_SOFT)
     for table, pairing in sorted(round_.pairings.items()):
         result = pairing.result
-        if result is None and not last:
+        if pairing.adjourned_until or (result is None and not last):
             result = Adjourned()
         if result is not None:
             match = ref.at(table)
             yield c.RecordResult(match, result, pairing.seats)
+    yield from _results_after(t, ref)
     if round_.status == RoundStatus.COMPLETE or not last:
         yield c.CompleteRound()
+
+
+def _results_after(t: Tournament, ref: RoundRef) -> Iterator[c.Command]:
+    """The results of adjourned games that ended when this round had been published."""
+    for earlier, round_ in sorted(t.rounds.items()):
+        for table, pairing in sorted(round_.pairings.items()):
+            ended = (earlier.stage, pairing.adjourned_until) == (ref.stage, ref.round_no)
+            if ended and pairing.result:
+                yield c.RecordResult(earlier.at(table), pairing.result, pairing.seats)
 
 
 def _arrangements(t: Tournament, last: RoundRef) -> Iterator[c.Command]:
@@ -200,4 +220,5 @@ def _renumber_round(round_: Round, new: Mapping[PlayerId, PlayerId]) -> Round:
             n: replace(x, seats=tuple(new[p] for p in x.seats)) for n, x in round_.pairings.items()
         },
         byes={new[player]: kind for player, kind in round_.byes.items()},
+        order=tuple(new[player] for player in round_.order),
     )

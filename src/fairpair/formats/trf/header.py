@@ -13,6 +13,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.formats.days import read_birth, read_day
 from fairpair.formats.trf.model import TrfEvent, TrfFile, TrfPlayer
 from fairpair.formats.trf.records import RECORDS
+from fairpair.formats.trf.remarks import untold_comments
 from fairpair.language.message import Message
 
 PROGRAM = f"Fairpair {__version__}"
@@ -36,7 +37,7 @@ def lost_records(file: TrfFile) -> list[Message]:
     counts = {
         "import.birth-dates": sum(map(_is_unreadable_birth, file.players)),
         "import.national-ratings": len(file.national),
-        "import.comments": len(file.comments),
+        "import.comments": len(untold_comments(file)),
     }
     return [Message(code, n=count) for code, count in counts.items() if count]
 

@@ -11,6 +11,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import Round, RoundRef
+from fairpair.engine.pairing.numbers import LAST_FREE_ROUND
 from fairpair.formats.trf.model import TrfFile, TrfPlayer
 
 _ADJOURNMENT = re.compile(
@@ -55,6 +58,46 @@ def as_paired(file: TrfFile, round_no: int) -> TrfFile:
     return replace(file, players=tuple(in_order), rank_by_position=True)
 
 
+def as_told(file: TrfFile, rounds: Mapping[RoundRef, Round]) -> dict[RoundRef, Round]:
+    """The rounds of a file, with the end of its adjourned games and the numbers of each round.
+
+    Numbers that changed when they were final by the rules are those of the file throughout.
+    """
+    ended = {
+        (number, frozenset(game)): last
+        for number, game, last in _adjournments(file)
+        if number < last <= file.rounds_played
+    }
+    return {
+        ref: replace(
+            round_,
+            order=_order_in(file, ref.round_no),
+            pairings={
+                table: replace(one, adjourned_until=ended.get((ref.round_no, frozenset(one.seats))))
+                for table, one in round_.pairings.items()
+            },
+        )
+        for ref, round_ in rounds.items()
+    }
+
+
+def untold_comments(file: TrfFile) -> list[str]:
+    """The comments that tell nothing of earlier rounds."""
+    known = (_ADJOURNMENT, _REGENERATION)
+    return [one for one in file.comments if not any(form.fullmatch(one) for form in known)]
+
+
+def _order_in(file: TrfFile, round_no: int) -> tuple[PlayerId, ...]:
+    """Everybody by the numbers of a round; nothing where they are those of the file."""
+    final = LAST_FREE_ROUND + 1
+    changed_late = max(_regenerations(file), default=0) > final
+    old = {} if changed_late else _numbers_in(file, round_no)
+    if not old:
+        return ()
+    in_order = sorted(file.players, key=lambda one: old.get(one.id, one.id))
+    return tuple(PlayerId(one.id) for one in in_order)
+
+
 def _adjournments(file: TrfFile) -> Iterator[tuple[int, tuple[int, int], int]]:
     """Round, players, and the last round that was paired before the game ended."""
     for found in filter(None, map(_ADJOURNMENT.fullmatch, file.comments)):
@@ -72,7 +115,12 @@ def _with_draws(player: TrfPlayer, games: set[tuple[int, int]]) -> TrfPlayer:
 
 def _numbers_in(file: TrfFile, round_no: int) -> dict[int, int]:
     """By number, those that were others when a round was paired."""
-    lines = filter(None, map(_REGENERATION.fullmatch, file.comments))
-    told = {int(found[1]): found[2].split() for found in lines if int(found[1]) > round_no}
+    told = {number: pairs for number, pairs in _regenerations(file).items() if number > round_no}
     pairs = (pair.split("=>") for pair in told[min(told)]) if told else ()
     return {int(new): int(old) for old, new in pairs}
+
+
+def _regenerations(file: TrfFile) -> dict[int, list[str]]:
+    """By the first round with newer numbers the changes that are told."""
+    lines = filter(None, map(_REGENERATION.fullmatch, file.comments))
+    return {int(found[1]): found[2].split() for found in lines}

@@ -8,6 +8,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.dutch.position import Position, virtual_points
+from fairpair.engine.pairing.numbers import order_in
 from fairpair.engine.pairing.proposal import VirtualPoints
 from fairpair.formats.imported import ImportedTournament, round_of
 from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of, rules_of
@@ -21,7 +22,7 @@ from fairpair.formats.trf.model import (
     TrfPlayer,
 )
 from fairpair.formats.trf.points import PointSystem
-from fairpair.formats.trf.remarks import as_paired
+from fairpair.formats.trf.remarks import as_paired, as_told
 from fairpair.formats.trf.team_tournament import team_tournament_of
 
 _ABSENT = {code: code for code in REQUESTED} | LONE_FORFEITS
@@ -50,7 +51,7 @@ def _individual_tournament(file: TrfFile) -> ImportedTournament:
         entries=entries_of({player.id: player_of(player) for player in players}, requests),
         avoided=avoided_of(file.forbidden, file.rounds_played + 1),
         order=tuple(PlayerId(player.id) for player in listed),
-        rounds=_rounds(players, file.rounds_played, rules.system),
+        rounds=as_told(file, _rounds(players, file.rounds_played, rules.system)),
     )
     virtual = _virtual(file)
     return ImportedTournament(
@@ -59,15 +60,25 @@ def _individual_tournament(file: TrfFile) -> ImportedTournament:
 
 
 def _accelerate(t: Tournament, virtual: VirtualPoints | None) -> Tournament:
-    """With Baku acceleration if that is what 250 or XXA list, at least up to the next round."""
-    upper = [player for player in t.order if (player, 1) in (virtual or {})]
+    """With Baku acceleration if that is what 250 or XXA list, at least up to the next round.
+
+    What they list of players who were not paired in a round changes nothing.
+    """
+    upper = [player for player in order_in(t, 1) if (player, 1) in (virtual or {})]
     if not upper:
         return t
     rules = replace(t.rules, acceleration="baku")
     baku = replace(t, rules=rules, last_accelerated=upper[-1])
     last = max(len(t.rounds) + 1, *(round_no for _, round_no in virtual or {}))
     expected = {key: points for key, points in virtual_points(baku).items() if key[1] <= last}
-    return baku if expected == virtual else t
+    odd = (key for key, _ in expected.items() ^ (virtual or {}).items())
+    return t if any(_counts(t, player, round_no) for player, round_no in odd) else baku
+
+
+def _counts(t: Tournament, player: PlayerId, round_no: int) -> bool:
+    """Whether virtual points of a player in a round decide anything."""
+    round_ = t.rounds.get(RoundRef(1, round_no))
+    return round_ is None or round_.byes.get(player, ByeKind.PAIRING) == ByeKind.PAIRING
 
 
 def initial_colour(file: TrfFile) -> Colour | None:
