@@ -14,6 +14,7 @@ from fairpair.app.transfer.imports import event_of
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.use_cases.rounds import finish
+from fairpair.app.views.pairing_explanation import player_reasons
 from fairpair.app.views.ranking import rank_reasons, ranking_view
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.status import number_warnings
@@ -308,6 +309,26 @@ def test_a_swap_can_keep_the_colours_of_the_seats() -> None:
     white, black = desk.t.rounds[RoundRef(1, 2)].pairings[1].seats
     desk.do(c.SwapPlayers(white, black))  # two at one board: their colours are what is swapped
     assert desk.t.rounds[RoundRef(1, 2)].pairings[1].seats == (black, white)
+
+
+def colour_reasons(desk: LogDriver, player: int) -> list[str]:
+    """What the explanation of round 2 says of the colours of a player's game."""
+    found = player_reasons(desk.t, 0, (1, 2), player).pairing
+    assert found
+    return [str(one) for one in found.sentences if one.code.startswith("explanation.other-c")]
+
+
+def test_colours_after_a_swap_have_their_true_reason() -> None:
+    """The rules gave them; only who has the other colour by a choice of ours is told so."""
+    desk = swapped_desk()
+    desk.do(c.SwapPlayers(p(3), p(5), confirmed=("rematch",)))
+    assert not any(colour_reasons(desk, player) for player in desk.t.entries)
+    white, black = desk.t.rounds[RoundRef(1, 2)].pairings[1].seats
+    desk.do(c.SwapPlayers(white, black))
+    assert colour_reasons(desk, white) == [
+        "Under the rules, the colours would be the other way round: they were set manually, or"
+        " results were corrected afterwards."
+    ]
 
 
 def test_an_expelled_player_has_no_rank() -> None:

@@ -8,7 +8,6 @@ from fairpair.engine.pairing.explanation import colours, reason_wording, wording
 from fairpair.engine.pairing.explanation.reasons import (
     BoardExplanation,
     ByeExplanation,
-    Cause,
     ColourExplanation,
     FloatExplanation,
     RoundExplanation,
@@ -24,8 +23,6 @@ from formats.sheet import good
 
 VECTORS = Path(__file__).parent / "vectors"
 CRITERIA = [f"C{number}" for number in range(6, 22)]
-SAID = {Cause.REST: "C4", Cause.BYE: "C5"}
-"""What a cause tells already."""
 KINDS = {
     "U": Kind.PAIRING_BYE,
     "F": Kind.FULL_BYE,

@@ -71,15 +71,15 @@ def test_those_who_floated_last_round_stay() -> None:
     assert [(one.player, one.ruled_out.by) for one in why.kept] == [(2, "C14"), (3, "C14")]
     assert float_text(why, name_of) == (
         "A is paired down: the group has an odd number of players. B and C had a full-point bye in "
-        "the previous round, which counts as being paired down."
+        "the previous round, which counts as being paired down (C14)."
     )
     assert found.instead(1) == (4, "C1")
     board = found.board(1)
     assert (board.down, board.up, board.group.moved) == (1, 5, (1,))
     assert board_text(board, name_of) == (
         "E (0 points) plays A (1 point): A is paired down and E is paired up. A would have played "
-        "D, but they had already met in round 1. E has White: A has had White once more than Black "
-        "and E has not played yet."
+        "D, but they had already met in round 1 (C1). E has White: A has had White once more than "
+        "Black and E has not played yet."
     )
 
 
@@ -101,7 +101,7 @@ def test_a_second_round() -> None:
     assert found.floated(2).others == (4,)
     assert float_text(found.floated(2), name_of) == (
         "B is paired down: there is no possible opponent in the group with 0.5 points. B and D "
-        "already met in round 1."
+        "already met in round 1 (C1)."
     )
     assert not any(board.instead for board in found.why.boards)
 
@@ -132,7 +132,7 @@ def test_completion() -> None:
     )
     assert [found.floated(n).cause for n in (1, 2)] == [Cause.REST, Cause.REST]
     assert float_text(found.floated(1), name_of) == (
-        "A is paired down: otherwise the other players could not all be paired."
+        "A is paired down: otherwise the other players could not all be paired (C4)."
     )
 
 
@@ -158,9 +158,9 @@ def test_the_bye() -> None:
     assert barred == [(4, Kind.PAIRING_BYE, 1), (5, Kind.FORFEIT_WIN, 2)]
     assert bye_text(why, name_of) == (
         "A has the bye with 1.5 points, the lowest score of any eligible player. "
-        "D already had the bye in round 1. E already had a win by forfeit "
-        "in round 2. The group has an odd number of players. B was paired down in the previous "
-        "round. If C had the bye instead, more players would have to be paired down (C6)."
+        "D already had the bye in round 1 (C2). E already had a win by forfeit in round 2 (C2). "
+        "The group has an odd number of players. B was paired down in the previous round (C14). "
+        "If C had the bye instead, more players would have to be paired down (C6)."
     )
 
 
@@ -168,7 +168,7 @@ def test_unplayed_games_keep_from_the_bye() -> None:
     why = vector("c9").why.bye
     assert why is not None
     assert [(one.player, one.ruled_out.by) for one in why.floated.kept] == [(3, "C9")]
-    assert bye_text(why, name_of).endswith(" C has more unplayed games (1 instead of 0).")
+    assert bye_text(why, name_of).endswith(" C has more unplayed games (C9: 1 instead of 0).")
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_floats_of_the_round_before_last_are_told_as_such() -> None:
     found = vector("c16").why
     lines = [float_text(one, name_of) for one in found.floats]
     lines += [bye_text(found.bye, name_of)] if found.bye else []
-    told_so = "H had the bye two rounds ago, which counts as being paired down."
+    told_so = "H had the bye two rounds ago, which counts as being paired down (C16)."
     assert any(told_so in text for text in lines)
 
 
@@ -229,7 +229,7 @@ def test_a_game_that_was_won_keeps_nobody_from_the_bye() -> None:
     assert bye_text(why, name_of) == (
         "B has the bye with 2 points, the lowest score among the"
         " players to be paired. The group has an odd number "
-        "of players. C already had the bye in round 2."
+        "of players. C already had the bye in round 2 (C2)."
     )
 
 

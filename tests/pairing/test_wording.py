@@ -157,7 +157,7 @@ def test_the_order_names_its_article() -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "counts"),
     [
-        (Kind.PLAYED, "was paired down in the previous round.", ""),
+        (Kind.PLAYED, "was paired down in the previous round", ""),
         (Kind.PAIRING_BYE, "had the bye", "the bye counts"),
         (Kind.FULL_BYE, "had a full-point bye", "a full-point bye counts"),
         (Kind.HALF_BYE, "had a half-point bye", "a half-point bye counts"),
@@ -173,7 +173,7 @@ def test_what_counts_as_a_downfloat(kind: Kind, text: str, counts: str) -> None:
     said = (
         text
         if kind is Kind.PLAYED
-        else f"{text} in the previous round, which counts as being paired down."
+        else f"{text} in the previous round, which counts as being paired down"
     )
     note = f": {counts} as being paired down" if counts else ""
     why = RuledOut("C14", who=(B,), kinds=(kind,))
@@ -181,7 +181,7 @@ def test_what_counts_as_a_downfloat(kind: Kind, text: str, counts: str) -> None:
         A, Group(Fraction(1), 3, (), True), Cause.ODD, (), (PassedOver(B, why),)
     )
     assert float_text(floated, name_of) == (
-        f"A is paired down: the group has an odd number of players. B {said}"
+        f"A is paired down: the group has an odd number of players. B {said} (C14)."
     )
     assert worse_text(why, name_of) == (
         f"B would be paired down again, as in the previous round (C14{note})"
@@ -203,7 +203,7 @@ def test_who_had_the_bye_stays() -> None:
     found = told(*WON, line(5, "- - U"), line(6, "- - Z"))
     assert float_text(found.floated(2), name_of) == (
         "B is paired down: the group has an odd number of players. E had the bye in the previous "
-        "round, which counts as being paired down."
+        "round, which counts as being paired down (C14)."
     )
     assert (
         " A would have played B, but then E would be paired down again, as in the previous round "
@@ -300,13 +300,13 @@ def test_a_cause_is_not_said_again() -> None:
     group = Group(Fraction(2), 4, (A,), True)
     bye = FloatExplanation(A, group, Cause.BYE, (B,), (), staying=RuledOut("C5"))
     assert float_text(bye, name_of) == (
-        "A is paired down further: otherwise the bye would go to a player with a higher score."
+        "A is paired down further: otherwise the bye would go to a player with a higher score (C5)."
     )
     rest = FloatExplanation(
         A, group, Cause.REST, (B,), (PassedOver(C, RuledOut("C4")),), staying=RuledOut("C4")
     )
     assert float_text(rest, name_of) == (
-        "A is paired down further: otherwise the other players could not all be paired."
+        "A is paired down further: otherwise the other players could not all be paired (C4)."
     )
 
 
@@ -326,12 +326,12 @@ def test_the_bye_is_no_reason_for_the_bye() -> None:
     lower = (PassedOver(C, RuledOut("C2", round_no=1, kind=Kind.PAIRING_BYE)),)
     floated = FloatExplanation(A, group, Cause.BYE, (B,), ())
     text = "A has the bye with 2 points, the lowest score of any eligible player. "
-    text += "C already had the bye in round 1."
+    text += "C already had the bye in round 1 (C2)."
     assert bye_text(ByeExplanation(A, Fraction(2), Fraction(0), lower, floated), name_of) == text
     kept = (PassedOver(D, RuledOut("C14", who=(D,), kinds=(Kind.PLAYED,))),)
     floated = FloatExplanation(A, group, Cause.BYE, (B,), kept)
     assert bye_text(ByeExplanation(A, Fraction(2), Fraction(0), lower, floated), name_of) == (
-        f"{text} D was paired down in the previous round."
+        f"{text} D was paired down in the previous round (C14)."
     )
 
 
@@ -339,9 +339,9 @@ def test_what_would_happen_with_another_is_not_said_again() -> None:
     group = Group(Fraction(2), 4, (), True)
     kept = (PassedOver(C, RuledOut("C4")), PassedOver(D, RuledOut("C6")))
     assert float_text(FloatExplanation(A, group, Cause.REST, (B,), kept), name_of) == (
-        "A is paired down: otherwise the other players could not all be paired. If C were paired "
-        "down instead, the result would be the same. If D were paired down instead, more players "
-        "would have to be paired down (C6)."
+        "A is paired down: otherwise the other players could not all be paired (C4). If C were "
+        "paired down instead, the result would be the same. If D were paired down instead, more "
+        "players would have to be paired down (C6)."
     )
 
 

@@ -252,7 +252,7 @@ class _Facts:
         text = board_text(board, self._t.name_of)
         swapped = (board.black, board.white) in [seats for _, seats in self._tables]
         if swapped and board.colours.article:
-            return with_sentence(text, Message("explanation.swapped-colours"))
+            return with_sentence(text, Message("explanation.other-colours"))
         return text
 
     def _knock_out_texts(self) -> Mapping[frozenset[PlayerId], Message]:

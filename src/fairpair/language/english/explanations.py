@@ -65,7 +65,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " bracket has different players here; this match"
     " was set manually.",
     "explanation.seeded": "{player} (seed {seed})",
-    "explanation.swapped-colours": "The colours were swapped manually.",
+    "explanation.other-colours": "Under the rules, the colours would be the other way round: they"
+    " were set manually, or results were corrected afterwards.",
     # The opponent who was expected
     "explanation.expected-met": "{player} would have played {opponent}, but they had already met"
     " in {round}.",
@@ -73,6 +74,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " both need the same colour.",
     "explanation.expected-restricted": "{player} would have played {opponent}, but they have a"
     " pairing restriction.",
+    "explanation.expected-met-by": "{player} would have played {opponent}, but they had already"
+    " met in {round} ({criterion}).",
+    "explanation.expected-same-colour-by": "{player} would have played {opponent}, but both must"
+    " have the same colour ({criterion}).",
     "explanation.expected-worse": "{player} would have played {opponent}, but then {consequence}.",
     "explanation.expected-worse-given": "{player} would have played {opponent}, but then, with the"
     " earlier tables unchanged, {consequence}.",
@@ -188,6 +193,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.met-before": "{player} and {opponent} already met in {round}.",
     "explanation.must-have-same-colour": "{player} and {opponent} both need the same colour.",
     "explanation.restricted": "{player} and {opponent} have a pairing restriction.",
+    "explanation.met-before-by": "{player} and {opponent} already met in {round} ({criterion}).",
+    "explanation.must-have-same-colour-by": "{player} and {opponent} must both have the same"
+    " colour ({criterion}).",
     "explanation.if-paired-here": "If {player} were paired in this group, {consequence}.",
     "explanation.if-down-instead": "If {players:or} were paired down instead, {consequence}.",
     "explanation.if-bye-instead": "If {players:or} had the bye instead, {consequence}.",
@@ -214,6 +222,34 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.more-unplayed": (
         "{players:and} has more unplayed games ({more} instead of {fewer}).",
         "{players:and} have more unplayed games ({more} instead of {fewer}).",
+    ),
+    "explanation.was-down-by": (
+        "{players:and} was paired down in the previous round ({criterion}).",
+        "{players:and} were paired down in the previous round ({criterion}).",
+    ),
+    "explanation.was-down-2-by": (
+        "{players:and} was paired down two rounds ago ({criterion}).",
+        "{players:and} were paired down two rounds ago ({criterion}).",
+    ),
+    "explanation.unplayed-by": (
+        "{players:and} had {unplayed} in the previous round, which counts as being paired"
+        " down ({criterion}).",
+        "{players:and} had {unplayed} in the previous round, which counts as being paired"
+        " down ({criterion}).",
+    ),
+    "explanation.unplayed-2-by": (
+        "{players:and} had {unplayed} two rounds ago, which counts as being paired down"
+        " ({criterion}).",
+        "{players:and} had {unplayed} two rounds ago, which counts as being paired down"
+        " ({criterion}).",
+    ),
+    "explanation.no-second-bye-by": (
+        "{players:and} already had {unplayed} in {round} ({criterion}).",
+        "{players:and} already had {unplayed} in {round} ({criterion}).",
+    ),
+    "explanation.more-unplayed-by": (
+        "{players:and} has more unplayed games ({criterion}: {more} instead of {fewer}).",
+        "{players:and} have more unplayed games ({criterion}: {more} instead of {fewer}).",
     ),
     "explanation.more-pair-downs": (
         "{players:and} has already been paired down more often.",
@@ -381,6 +417,24 @@ CHESS: dict[str, str | tuple[str, str]] = {
     "explanation.unplayed-2": (
         "{players:and} had {unplayed} two rounds ago, which counts as a downfloat.",
         "{players:and} had {unplayed} two rounds ago, which counts as a downfloat.",
+    ),
+    "explanation.was-down-by": (
+        "{players:and} floated down in the previous round ({criterion}).",
+        "{players:and} floated down in the previous round ({criterion}).",
+    ),
+    "explanation.was-down-2-by": (
+        "{players:and} floated down two rounds ago ({criterion}).",
+        "{players:and} floated down two rounds ago ({criterion}).",
+    ),
+    "explanation.unplayed-by": (
+        "{players:and} had {unplayed} in the previous round, which counts as a downfloat"
+        " ({criterion}).",
+        "{players:and} had {unplayed} in the previous round, which counts as a downfloat"
+        " ({criterion}).",
+    ),
+    "explanation.unplayed-2-by": (
+        "{players:and} had {unplayed} two rounds ago, which counts as a downfloat ({criterion}).",
+        "{players:and} had {unplayed} two rounds ago, which counts as a downfloat ({criterion}).",
     ),
     "explanation.more-pair-downs": (
         "{players:and} has already floated down more often.",

@@ -89,7 +89,7 @@ class RoundExplainer:
         kind, as_ruled = self.view.grouping, bracket.as_ruled
         if self._is_contested(bracket):
             as_ruled = as_ruled and self.view.split_as_ruled
-        return Group(score, task.bracket, moved, as_ruled, self._accelerated, kind)
+        return Group(score, task.bracket, moved, as_ruled, self._accelerated, kind, self.view.fide)
 
     def _is_contested(self, bracket: PairedBracket) -> bool:
         return bracket.task.left[bracket.task.bracket - 1].score in self.view.contested

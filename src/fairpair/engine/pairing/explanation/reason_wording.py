@@ -8,7 +8,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import RoundRef
 from fairpair.engine.pairing.dutch.criteria import QUALITY_CRITERIA
-from fairpair.engine.pairing.explanation.reasons import ORDER, Group, RuledOut
+from fairpair.engine.pairing.explanation.reasons import FORBIDDEN, ORDER, Group, RuledOut
 from fairpair.engine.pairing.swiss.criteria import NAMED_CRITERIA
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.wording import MANY, NameOf
@@ -95,6 +95,13 @@ def order_text(code: str, why: RuledOut, **values: str) -> Message:
     if not why.article:
         return Message(code, **values)
     return Message(f"{code}-by", **values, article=Message(f"explanation.order-{why.article}"))
+
+
+def ruled_text(code: str, why: RuledOut, **values: str | Message) -> Message:
+    """What a rule says of players; with its criterion where the rules number them."""
+    if not why.fide or why.by == FORBIDDEN:
+        return Message(code, **values)
+    return Message(f"{code}-by", **values, criterion=why.by)
 
 
 def worse_text(why: RuledOut, name_of: NameOf) -> Message:

@@ -75,6 +75,8 @@ class Group:
     accelerated: bool = False
     kind: str = "score"
     """What its members have in common: `score`, `quarters` of the ratings, or nothing (`all`)."""
+    fide: bool = True
+    """Whether it was paired by the FIDE rules, whose criteria have numbers."""
 
 
 @dataclass(frozen=True, slots=True)

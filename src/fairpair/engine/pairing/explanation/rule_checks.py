@@ -80,9 +80,9 @@ class RuleChecks:
                 if outing.opponent == other.player
                 and (outing.kind is Kind.PLAYED or not self._view.fide)
             )
-            return RuledOut("C1", round_no=next(rounds))
+            return RuledOut("C1", round_no=next(rounds), fide=self._view.fide)
         if same_absolute(one, other) and not (one.topscorer or other.topscorer):
-            return RuledOut("C3", who=(one.player, other.player))
+            return RuledOut("C3", who=(one.player, other.player), fide=self._view.fide)
         return RuledOut(FORBIDDEN)
 
     def compare(
@@ -125,7 +125,9 @@ class RuleChecks:
             if outing.kind is Kind.PAIRING_BYE or (
                 unplayed and outing.points >= self._view.sheet.win
             ):
-                return RuledOut("C2", round_no=outing.round_no, kind=outing.kind)
+                return RuledOut(
+                    "C2", round_no=outing.round_no, kind=outing.kind, fide=self._view.fide
+                )
         raise AssertionError("barred from the bye by no round")
 
     def _kind(self, player: PlayerId, back: int) -> Kind:

@@ -19,6 +19,7 @@ from fairpair.engine.pairing.explanation.reason_wording import (
     points_text,
     round_text,
     rounds_since_downfloat,
+    ruled_text,
     score_text,
     worse_text,
 )
@@ -127,7 +128,7 @@ def _expected_text(one: ExpectedOpponent, name_of: NameOf) -> Message:
     if why.by == ORDER:
         return _order_text(one, names, name_of)
     if why.by in _EXPECTED:
-        return Message(_EXPECTED[why.by], **names, round=round_text(why))
+        return ruled_text(_EXPECTED[why.by], why, **names, round=round_text(why))
     given = "explanation.expected-worse-given"
     code = given if why.given_earlier else "explanation.expected-worse"
     return Message(code, **names, consequence=worse_text(why, name_of))
@@ -174,6 +175,14 @@ def _float_reasons(why: FloatExplanation, name_of: NameOf, instead: str) -> Iter
 
 
 def _cause_text(why: FloatExplanation) -> Message:
+    """The cause, with its criterion where the rules number them."""
+    cause, criterion = _plain_cause(why), _SAID_BY.get(why.cause)
+    if not why.group.fide or criterion is None:
+        return cause
+    return Message("explanation.worse-by", consequence=cause, criterion=criterion)
+
+
+def _plain_cause(why: FloatExplanation) -> Message:
     where = group_place(why.group)
     if why.group.size == 1 and why.cause is not Cause.CUT:
         if why.group.kind == "score":
@@ -203,8 +212,9 @@ def _obstacles(why: FloatExplanation, name_of: NameOf) -> Iterator[Message]:
         yield Message("explanation.none-possible", n=len(why.nobody))
         return
     for one in why.nobody:
-        yield Message(
+        yield ruled_text(
             _OBSTACLES.get(one.ruled_out.by, "explanation.restricted"),
+            one.ruled_out,
             player=name_of(why.player),
             opponent=name_of(one.player),
             round=round_text(one.ruled_out),
@@ -258,28 +268,28 @@ def _kept_reason(one: PassedOver, name_of: NameOf, instead: str) -> Message:
     why = one.ruled_out
     since = rounds_since_downfloat(why.by)
     if since is not None and one.player in why.who:
-        return _floated(why.kinds[why.who.index(one.player)], since)
+        return _floated(why, why.kinds[why.who.index(one.player)], since)
     if why.by == "C2":
         return _no_second_bye(why)
     if why.by == "C9" and why.amounts:
         more, fewer = format_number(why.amounts[1][0]), format_number(why.amounts[0][0])
-        return Message("explanation.more-unplayed", more=more, fewer=fewer)
+        return ruled_text("explanation.more-unplayed", why, more=more, fewer=fewer)
     if why.by == PairDowns.code and one.player in why.who:
         return Message("explanation.more-pair-downs")
     return Message(instead, consequence=worse_text(why, name_of))
 
 
-def _floated(kind: Kind, since: int) -> Message:
+def _floated(why: RuledOut, kind: Kind, since: int) -> Message:
     end = "-2" if since else ""
     if kind is Kind.PLAYED:
-        return Message(f"explanation.was-down{end}")
+        return ruled_text(f"explanation.was-down{end}", why)
     unplayed = UNPLAYED.get(kind, OTHER_UNPLAYED)
-    return Message(f"explanation.unplayed{end}", unplayed=unplayed)
+    return ruled_text(f"explanation.unplayed{end}", why, unplayed=unplayed)
 
 
 def _no_second_bye(why: RuledOut) -> Message:
     unplayed = UNPLAYED.get(why.kind, UNPLAYED_WIN) if why.kind else UNPLAYED_WIN
-    return Message("explanation.no-second-bye", unplayed=unplayed, round=round_text(why))
+    return ruled_text("explanation.no-second-bye", why, unplayed=unplayed, round=round_text(why))
 
 
 # --- the bye -------------------------------------------------------------------------------------
