@@ -15,7 +15,7 @@ from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConf
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt
 from fairpair.log.stored import StoredEvent
-from fairpair.storage import sql
+from fairpair.storage import appends
 from timeouts import PATIENCE
 
 from .conftest import Opened
@@ -175,14 +175,12 @@ class TestFailureInside:
         self, store: EventStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         store.append(CUP, 0, command(1))
-        insert = sql._insert
 
-        def broken(*arguments: object) -> None:
-            insert(*arguments)  # type: ignore[arg-type]
+        def broken(*_arguments: object) -> None:
             raise KeyboardInterrupt
 
         with monkeypatch.context() as patch:
-            patch.setattr(sql, "_insert", broken)
+            patch.setattr(appends, "change_persons", broken)
             with pytest.raises(KeyboardInterrupt):
                 store.append(CUP, 1, command(2, parts=3))
         assert store.version(CUP) == 1

@@ -7,7 +7,7 @@ from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt, StoredKey, StoredSummary, VersionCallback
 from fairpair.core.webhooks import Webhook
-from fairpair.log.stored import PersonChanges, StoredEvent, StoredPerson
+from fairpair.log.stored import Append, PersonChanges, StoredEvent, StoredPerson
 
 _NO_PERSONS = PersonChanges()
 
@@ -135,13 +135,19 @@ class EventStore(Protocol):
         keys: Sequence[StoredKey] = (),
         persons: PersonChanges = _NO_PERSONS,
     ) -> None:
-        """Add all of it or nothing; it is durable when this returns.
+        """Add all of it or nothing, as `Append` says; it is durable when this returns.
 
-        Every command of the events leaves a receipt, which may be given; `receipts` are further
-        ones, for a request without events the only one. Personal data that is erased is also
-        cleared from everything else that was stored with it. The events must be numbered on from
-        `expected`. Raises `VersionConflictError` when the log has another version by now, and
+        Personal data that is erased is also cleared from everything else that was stored with it.
+        Raises `VersionConflictError` when the log has another version by now, and
         `CommandRepeatedError` when there is a receipt of one of the commands already.
+        """
+
+    def submit(self, new: Append) -> Callable[[], None]:
+        """Have it appended behind what was submitted before, to be shared out in few syncs.
+
+        Calling what comes back, once, waits until it is durable, or raises what `append` would.
+        Only then may anybody hear of it: until then it can still be lost, and with it whatever
+        was submitted to continue it.
         """
 
     def backups_with(self, tournament: TournamentId, player: int) -> list[str]:

@@ -1,6 +1,10 @@
 """The stored form of a log: what every storage keeps and gives back bit for bit."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from fairpair.core.ids import TournamentId
+from fairpair.core.stored import Receipt, StoredKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +67,27 @@ class PersonChanges:
 
     added: tuple[StoredPerson, ...] = ()
     erased: tuple[ErasedPerson, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """What is added to a log in one transaction, all of it or nothing.
+
+    The events are numbered on from `expected`, the version that the log must have. Every command
+    of the events leaves a receipt, which may be given; `receipts` are further ones, for a request
+    without events the only one.
+    """
+
+    tournament: TournamentId
+    expected: int
+    events: Sequence[StoredEvent]
+    receipts: Sequence[Receipt] = ()
+    keys: Sequence[StoredKey] = ()
+    persons: PersonChanges = PersonChanges()
+    previous: str | None = None
+    """The hash of the event `expected`, which the log must end with; None if it is not known."""
+
+    @property
+    def version(self) -> int | None:
+        """The version it leads to; None when it has no events."""
+        return self.events[-1].seq if self.events else None

@@ -41,6 +41,8 @@ class PostgresStore(SqlStore):
     `wait` is how many seconds to wait for another writer or for a free connection.
     """
 
+    _driver_error = psycopg.Error
+
     def __init__(self, address: str, *, wait: float = 10) -> None:
         url = _url(address)
         self._place = _without_password(url)
@@ -75,7 +77,10 @@ class PostgresStore(SqlStore):
 
     @contextmanager
     def _exclusive_transaction(self, what: str) -> Iterator[Connection]:
-        with translate_errors(self._trouble), self._engine.connect() as connection:
+        with (
+            translate_errors(self._trouble, self._driver_error),
+            self._engine.connect() as connection,
+        ):
             self._take_lock(connection, what)
             yield connection
             self._commit(connection)

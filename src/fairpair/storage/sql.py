@@ -1,32 +1,30 @@
 """What SQLite and PostgreSQL have in common: the statements, and the order of an append."""
 
 import logging
+import sqlite3
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from itertools import groupby
-from typing import TypeVarTuple
+from typing import Any, TypeVarTuple
 
-from sqlalchemy import Connection, Engine, Row, Select, func, insert, select
+from sqlalchemy import Connection, Engine, Row, Select, func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from fairpair.core.errors import StorageError, VersionConflictError
+from fairpair.core.errors import StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt, StoredKey, VersionCallback
-from fairpair.log.stored import PersonChanges, StoredEvent, StoredPerson
+from fairpair.log.stored import Append, PersonChanges, StoredEvent, StoredPerson
 from fairpair.storage import errors, migrations
-from fairpair.storage.persons import change_persons, persons_of
-from fairpair.storage.schema import STORED, events
+from fairpair.storage.appends import check_append, write_append
+from fairpair.storage.persons import persons_of
+from fairpair.storage.prepared import Prepared, Statements
+from fairpair.storage.schema import events
 from fairpair.storage.tables import (
     SqlKeys,
     SqlSummaries,
     SqlWebhooks,
-    insert_keys,
-    insert_receipts,
-    receipt_of,
-    version_of,
     write_probe,
 )
 
@@ -110,8 +108,11 @@ class Gate:
 class SqlStore(ABC):
     """An `EventStore` over one `events` table; the subclass knows how to take turns at writing."""
 
+    _driver_error: type[Exception] = sqlite3.Error
+
     def __init__(self, reading: Engine, *, wait: float) -> None:
         self._reading = reading
+        self._statements = Statements(reading.dialect)
         self._wait = wait
         self._gate = Gate()
         self._subscribers = Subscribers()
@@ -157,13 +158,13 @@ class SqlStore(ABC):
 
     def version(self, tournament: TournamentId) -> int:
         """The number of the last event, 0 if there is none."""
-        [(version,)] = self._rows(version_of(tournament))
-        return version
+        [(version,)] = self._prepared_rows(self._statements.version, tournament=tournament)
+        return int(version)
 
     def load(self, tournament: TournamentId, after: int = 0) -> list[StoredEvent]:
         """The events above `after`, in order."""
-        where = (events.c.tournament == tournament, events.c.seq > after)
-        found = self._rows(select(*STORED).where(*where).order_by(events.c.seq))
+        values = {"tournament": tournament, "after": after}
+        found = self._prepared_rows(self._statements.load, **values)
         return [StoredEvent(*row) for row in found]
 
     def persons(self, tournament: TournamentId, after: int = 0) -> list[StoredPerson]:
@@ -172,7 +173,8 @@ class SqlStore(ABC):
 
     def receipt(self, tournament: TournamentId, command_id: CommandId) -> Receipt | None:
         """The receipt of one request."""
-        found = self._rows(receipt_of(tournament, command_id))
+        values = {"tournament": tournament, "command_id": command_id}
+        found = self._prepared_rows(self._statements.receipt, **values)
         return Receipt(*found[0]) if found else None
 
     def append(  # noqa: PLR0913, PLR0917  all that is one transaction
@@ -185,21 +187,19 @@ class SqlStore(ABC):
         persons: PersonChanges = _NO_PERSONS,
     ) -> None:
         """Add all or none, as `EventStore.append` says."""
-        check_numbering(expected, events)
-        left = [*_receipts_of(tournament, events, receipts), *receipts]
-        if not left:
-            raise ValueError("there is nothing to append")
-        version = events[-1].seq if events else None
-        with self._gate.inside(), self._write_transaction(tournament, version) as connection:
-            if not insert_receipts(connection, left, expected):
-                raise VersionConflictError(expected, connection.scalar(version_of(tournament)) or 0)
-            if events:
-                _insert(connection, tournament, events)
-            change_persons(connection, tournament, persons)
-            if keys:
-                insert_keys(connection, keys)
-        if persons.erased:
+        self.submit(Append(tournament, expected, events, receipts, keys, persons))()
+
+    def submit(self, new: Append) -> Callable[[], None]:
+        """Append it, as `EventStore.submit` says: here it is durable at once."""
+        check_append(new)
+        with (
+            self._gate.inside(),
+            self._write_transaction(new.tournament, new.version) as connection,
+        ):
+            write_append(connection, new, self._statements)
+        if new.persons.erased:
             self._clear_deleted()
+        return _nothing
 
     def _clear_deleted(self) -> None:  # noqa: B027  only a file has to
         """Overwrite what was deleted."""
@@ -264,16 +264,30 @@ class SqlStore(ABC):
         with self._gate.inside(), translate_errors(self._trouble), self._connected() as connection:
             return connection.execute(statement).all()
 
+    def _prepared_rows(self, statement: Prepared, **values: Any) -> Sequence[Any]:
+        with (
+            self._gate.inside(),
+            translate_errors(self._trouble, self._driver_error),
+            self._connected() as connection,
+        ):
+            return statement.run(connection, values).fetchall()
+
 
 @contextmanager
-def translate_errors(say: Callable[[BaseException], StorageError]) -> Iterator[None]:
+def translate_errors(
+    say: Callable[[BaseException], StorageError], driver: type[Exception] = sqlite3.Error
+) -> Iterator[None]:
     """Turn what the driver or the operating system raises into a `StorageError`."""
     try:
         yield
     except DBAPIError as error:
         raise say(error.orig or error) from error
-    except (OSError, PoolTimeout) as error:
+    except (driver, OSError, PoolTimeout) as error:
         raise say(error) from error
+
+
+def _nothing() -> None:
+    """There is nothing to wait for."""
 
 
 def _versions() -> Select[str, int]:
@@ -284,76 +298,3 @@ def _versions() -> Select[str, int]:
     last = select(func.max(events.c.seq)).where(events.c.tournament == names.c.name)
     every = select(names.c.name, last.scalar_subquery().label("version"))
     return every.where(names.c.name.is_not(None)).order_by(names.c.name)
-
-
-def _receipts_of(
-    tournament: TournamentId, new: Sequence[StoredEvent], given: Sequence[Receipt]
-) -> Iterator[Receipt]:
-    """The receipts of the commands these events come from, unless they are given."""
-    known = {one.command_id for one in given if one.tournament == tournament}
-    for command_id, found in groupby(new, key=lambda event: event.command_id):
-        own = list(found)
-        if command_id in known:
-            continue
-        last = own[-1]
-        yield Receipt(tournament, command_id, last.digest, last.seq, len(own), "", last.at)
-
-
-def _insert(connection: Connection, tournament: TournamentId, new: Sequence[StoredEvent]) -> None:
-    names = [column.name for column in STORED]
-    connection.execute(
-        insert(events),
-        [
-            {"tournament": tournament, **dict(zip(names, _values(event), strict=True))}
-            for event in new
-        ],
-    )
-
-
-def _values(event: StoredEvent) -> tuple[int | str, ...]:
-    return (
-        event.seq,
-        event.command_id,
-        event.part,
-        event.digest,
-        event.type,
-        event.version,
-        event.payload,
-        event.at,
-        event.by,
-        event.hash,
-    )
-
-
-def check_numbering(expected: int, events: Sequence[StoredEvent]) -> None:
-    """Raise `ValueError` unless the events continue `expected` without a gap.
-
-    Each command must be whole: its parts 0, 1, 2, ... one after the other. A break of this is a
-    mistake in the program, not of a person, so there is no polite sentence for it.
-    """
-    begun: set[str] = set()
-    last: StoredEvent | None = None
-    for seq, event in enumerate(events, expected + 1):
-        if event.seq != seq:
-            raise ValueError(f"event {event.seq} stands where {seq} belongs")
-        if event.part == 0:
-            follows = event.command_id not in begun
-            begun.add(event.command_id)
-        else:
-            follows = last is not None and _next_part(last) == (event.command_id, event.part)
-        if not follows:
-            raise ValueError(f"part {event.part} of {event.command_id!r} is out of order at {seq}")
-        _check_text(event)
-        last = event
-
-
-def _next_part(event: StoredEvent) -> tuple[str, int]:
-    return event.command_id, event.part + 1
-
-
-def _check_text(event: StoredEvent) -> None:
-    """Refuse what PostgreSQL cannot keep (NUL) and what is no text (half a surrogate pair)."""
-    text = "".join((event.command_id, event.digest, event.type, event.payload, event.at, event.by))
-    if "\0" in text:
-        raise ValueError(f"event {event.seq} holds a NUL character")
-    text.encode()

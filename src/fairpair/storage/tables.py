@@ -10,17 +10,15 @@ from sqlalchemy import (
     Row,
     Select,
     delete,
-    exists,
     func,
     insert,
-    literal,
     select,
     update,
 )
 from sqlalchemy.exc import IntegrityError
 
 from fairpair.core.errors import CommandRepeatedError
-from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.ids import TournamentId
 from fairpair.core.stored import Receipt, StoredKey, StoredSummary
 from fairpair.core.webhooks import Webhook
 from fairpair.storage.schema import access_keys, events, receipts, summaries, webhooks, wrong_keys
@@ -56,49 +54,17 @@ def batches(values: Sequence[str]) -> Iterator[Sequence[str]]:
         yield values[start : start + _AT_ONCE]
 
 
-def receipt_of(tournament: TournamentId, command_id: CommandId) -> Select[*tuple[Any, ...]]:
-    """The receipt of one request, by its primary key."""
-    return select(*receipts.c).where(
-        receipts.c.tournament == tournament, receipts.c.command_id == command_id
-    )
-
-
-def version_of(tournament: TournamentId) -> Select[int]:
-    """The number of the last event; 0 if there is none."""
-    last = func.coalesce(func.max(events.c.seq), 0)
-    return select(last).where(events.c.tournament == tournament)
-
-
-def insert_receipts(
-    connection: Connection, new: Sequence[Receipt], expected: int | None = None
-) -> bool:
-    """Keep receipts; False, and nothing is written, when the log is not at `expected` any more.
-
-    Raises `CommandRepeatedError` when one of the requests has a receipt already. That comes first:
-    whoever sends a command again after a lost answer has an old version in hand as well, and the
-    repeat is the more useful of the two things to hear.
-    """
-    first, *rest = new
-    here = TournamentId(first.tournament)
-    row = select(*(literal(value) for value in asdict(first).values()))
-    row = row.where(~exists(receipt_of(here, CommandId(first.command_id))))
-    if expected is not None:
-        row = row.where(version_of(here).scalar_subquery() == expected)
+def insert_receipt(connection: Connection, new: Receipt) -> None:
+    """Keep a receipt; raises `CommandRepeatedError` when the request has one already."""
+    refuse_repeats(connection, [new])
     try:
-        statement = insert(receipts).from_select(receipts.c.keys(), row)
-        left = connection.execute(statement, execution_options={"preserve_rowcount": True})
-        if left.rowcount != 1:
-            _refuse_repeats(connection, [first])
-            return False
-        if rest:
-            _refuse_repeats(connection, rest)
-            connection.execute(insert(receipts), [asdict(one) for one in rest])
+        connection.execute(insert(receipts), asdict(new))
     except IntegrityError as error:  # written for another tournament at the same moment
-        raise CommandRepeatedError(first.command_id) from error
-    return True
+        raise CommandRepeatedError(new.command_id) from error
 
 
-def _refuse_repeats(connection: Connection, new: Sequence[Receipt]) -> None:
+def refuse_repeats(connection: Connection, new: Sequence[Receipt]) -> None:
+    """Raise `CommandRepeatedError` when one of the requests has a receipt already."""
     for place in {one.tournament for one in new}:
         known = select(receipts.c.command_id).where(receipts.c.tournament == place).limit(1)
         for some in batches([one.command_id for one in new if one.tournament == place]):
@@ -130,7 +96,7 @@ class SqlKeys:
             return
         with self._changing(self._LOCK) as connection:
             if receipt is not None:
-                insert_receipts(connection, [receipt])
+                insert_receipt(connection, receipt)
             if keys:
                 now = max(key.created_at for key in keys)
                 connection.execute(_stale(now))
@@ -178,7 +144,7 @@ class SqlKeys:
         with self._changing(self._LOCK) as connection:
             ended = _end(connection, digests, at)
             if ended and receipt is not None:
-                insert_receipts(connection, [receipt])
+                insert_receipt(connection, receipt)
         return ended
 
 
@@ -216,7 +182,7 @@ class SqlWebhooks:
             if (connection.scalar(there) or 0) >= at_most:
                 return False
             if receipt is not None:
-                insert_receipts(connection, [receipt])
+                insert_receipt(connection, receipt)
             connection.execute(insert(webhooks), asdict(webhook))
         return True
 
@@ -232,7 +198,7 @@ class SqlWebhooks:
         with self._changing(self._LOCK) as connection:
             removed = connection.execute(delete(webhooks).where(*where)).rowcount == 1
             if removed and receipt is not None:
-                insert_receipts(connection, [receipt])
+                insert_receipt(connection, receipt)
         return removed
 
     def list_due(self, now: str) -> list[Webhook]:
