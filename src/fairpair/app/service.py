@@ -33,7 +33,7 @@ from fairpair.language.message import Message
 from fairpair.log.chain import chain
 from fairpair.log.codec import Codec, checked, fingerprint, read_records
 from fairpair.log.commands import Command
-from fairpair.log.decide import decide
+from fairpair.log.decide import carry_out
 from fairpair.log.events import Event, RoundCompleted
 from fairpair.log.journal import Journal, Record, erased_persons, read_journal
 from fairpair.log.persons import ERASED, WITH_PERSONS, separate, without_hash
@@ -401,21 +401,13 @@ def _decide_all(journal: Journal, steps: Steps, *, together: bool) -> Journal:
         command = next(steps)
         while True:
             try:
-                events = decide(journal, checked(command)[0])
+                journal = carry_out(journal, checked(command)[0], first if together else None)
             except DomainError as refusal:
                 command = steps.throw(refusal)
                 continue
-            journal = journal_after(journal, events, first if together else None)
             command = steps.send(journal.tournament)
     except StopIteration:
         return journal
-
-
-def journal_after(journal: Journal, events: Sequence[Event], action: int | None = None) -> Journal:
-    """The journal as if one command had led to these events, as a part of that action."""
-    first = journal.version + 1
-    new = [Record(first + n, action or first, event) for n, event in enumerate(events)]
-    return journal.extend(new)
 
 
 def _single_step(command: Command) -> Steps:

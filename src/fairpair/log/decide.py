@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from fairpair.core.errors import ConflictError, InvalidStateError
+from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.commands import Command
 from fairpair.log.events import Event
 from fairpair.log.fold import TournamentBuilder
-from fairpair.log.journal import Journal, read_journal
+from fairpair.log.journal import Journal, Record, read_journal
 from fairpair.log.normalise import require_whole_number
 from fairpair.log.undo import validate_undo
 from fairpair.log.validate import require_created, validate
@@ -39,6 +40,22 @@ def decide(journal: Journal, command: c.Command) -> tuple[e.Event, ...]:
     Raises `InvalidInputError` if the command never makes sense, `InvalidStateError` or
     `ConflictError` if it is not possible now.
     """
+    return _decide(journal, command)[0]
+
+
+def carry_out(journal: Journal, command: c.Command, action: int | None = None) -> Journal:
+    """The journal after a command, as a part of that action or as an action of its own.
+
+    Raises what `decide` raises.
+    """
+    events, after = _decide(journal, command)
+    first = journal.version + 1
+    new = [Record(first + n, action or first, event) for n, event in enumerate(events)]
+    return journal.extend(new, after)
+
+
+def _decide(journal: Journal, command: c.Command) -> tuple[tuple[e.Event, ...], Tournament]:
+    """The events of a command, and the state that those lead to which are no undo."""
     if not isinstance(command, _POSSIBLE_ON_NOTHING):
         require_created(journal.tournament)
     events = tuple(DECIDERS[type(command)](journal, command))
@@ -49,7 +66,7 @@ def decide(journal: Journal, command: c.Command) -> tuple[e.Event, ...]:
         else:
             validate(event, builder.tournament)
             builder.apply(event)
-    return events
+    return events, builder.tournament
 
 
 def require_change(changed: bool, variant: str, **values: Any) -> None:

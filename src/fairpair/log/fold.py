@@ -1,16 +1,18 @@
 """Events to state. No clock, no dice, no engine: the same log gives the same state for ever.
 
-`fold` works in place on its own copies of the state's tables and hands them out frozen, so that a
-log of n events costs n steps and not n copies.
+`fold` works in place on its own versions of the state's tables and hands them out frozen, so that a
+log of n events costs n steps and not n copies. Of large tables not even one copy is made for a few
+events.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.snapshot import fork
 from fairpair.core.tournament import PairingRestriction, Tournament
 from fairpair.log.events import Event
 
@@ -18,11 +20,11 @@ E = TypeVar("E", bound=Event)
 
 
 class TournamentBuilder:
-    """A tournament under construction; its tables are copied when they are first written to."""
+    """A tournament under construction; its tables are its own from the first write on."""
 
     def __init__(self, start: Tournament) -> None:
         self.tournament = start
-        self._own: dict[object, dict[Any, Any]] = {}
+        self._own: dict[object, MutableMapping[Any, Any]] = {}
 
     def apply(self, event: Event) -> None:
         """Let the event happen."""
@@ -33,12 +35,12 @@ class TournamentBuilder:
         self.tournament = replace(self.tournament, **changes)
 
     @property
-    def entries(self) -> dict[PlayerId, Entry]:
+    def entries(self) -> MutableMapping[PlayerId, Entry]:
         """The entries, to write to."""
         return self._table("entries")
 
     @property
-    def identities(self) -> dict[tuple[str, ...], PlayerId]:
+    def identities(self) -> MutableMapping[tuple[str, ...], PlayerId]:
         """Who has which name, to write to."""
         return self._table("identities")
 
@@ -47,12 +49,12 @@ class TournamentBuilder:
         self.entries[player] = replace(self.entries[player], **changes)
 
     @property
-    def avoided(self) -> dict[frozenset[PlayerId], PairingRestriction]:
+    def avoided(self) -> MutableMapping[frozenset[PlayerId], PairingRestriction]:
         """The pairs that are kept apart, to write to."""
         return self._table("avoided")
 
     @property
-    def rounds(self) -> dict[RoundRef, Round]:
+    def rounds(self) -> MutableMapping[RoundRef, Round]:
         """The rounds, to write to."""
         return self._table("rounds")
 
@@ -65,11 +67,11 @@ class TournamentBuilder:
         if codes:
             self.round(ref, confirmed=self.rounds[ref].confirmed | set(codes))
 
-    def pairings(self, where: RoundRef | MatchRef) -> dict[int, Pairing]:
+    def pairings(self, where: RoundRef | MatchRef) -> MutableMapping[int, Pairing]:
         """The tables of one round, to write to."""
         return self._round_table(where, "pairings")
 
-    def byes(self, where: RoundRef) -> dict[PlayerId, ByeKind]:
+    def byes(self, where: RoundRef) -> MutableMapping[PlayerId, ByeKind]:
         """The byes of one round, to write to."""
         return self._round_table(where, "byes")
 
@@ -87,17 +89,17 @@ class TournamentBuilder:
         if changed is None or changed < ref:
             self.round(ref, stale=True)
 
-    def _table(self, name: str) -> dict[Any, Any]:
+    def _table(self, name: str) -> MutableMapping[Any, Any]:
         if name not in self._own:
-            self._own[name] = dict(getattr(self.tournament, name))
+            self._own[name] = fork(getattr(self.tournament, name))
             self.set(**{name: self._own[name]})
         return self._own[name]
 
-    def _round_table(self, where: RoundRef | MatchRef, name: str) -> dict[Any, Any]:
+    def _round_table(self, where: RoundRef | MatchRef, name: str) -> MutableMapping[Any, Any]:
         key = (where.stage, where.round_no, name)
         if key not in self._own:
             ref = RoundRef(where.stage, where.round_no)
-            self._own[key] = dict(getattr(self.rounds[ref], name))
+            self._own[key] = fork(getattr(self.rounds[ref], name))
             self.round(ref, **{name: self._own[key]})
         return self._own[key]
 

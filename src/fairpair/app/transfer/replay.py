@@ -18,8 +18,8 @@ from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.stages.progress import plan_for
 from fairpair.log import commands as c
 from fairpair.log.codec import Codec, checked
-from fairpair.log.decide import decide
-from fairpair.log.journal import Journal, Record
+from fairpair.log.decide import carry_out
+from fairpair.log.journal import Journal
 from fairpair.log.stored import StoredEvent
 
 MOST_AVOIDED = 3000
@@ -70,22 +70,24 @@ def log_of(commands: Iterable[c.Command], prefix: str, at: str, by: str = "") ->
     codec, journal, rows = Codec(), Journal(), list[StoredEvent]()
     for number, given in enumerate(commands):
         command, digest = checked(given)
+        action = journal.version + 1
         try:
-            events = decide(journal, command)
+            journal = carry_out(journal, command)
         except DomainError as refusal:
             raise _cannot_be(refusal) from refusal
-        action = len(rows) + 1
         command_id, request = f"{prefix}-{number}", f"{type(command).__name__}:{digest}"
-        new = [
+        rows += [
             StoredEvent(
-                action + part, command_id, part, request, *codec.encode(event), at=at, by=by
+                record.seq,
+                command_id,
+                record.seq - action,
+                request,
+                *codec.encode(record.event),
+                at=at,
+                by=by,
             )
-            for part, event in enumerate(events)
+            for record in journal.records[action - 1 :]
         ]
-        rows += new
-        journal = journal.extend(
-            [Record(row.seq, action, event) for row, event in zip(new, events, strict=True)]
-        )
     return rows
 
 

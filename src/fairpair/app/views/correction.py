@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from fairpair.app.service import journal_after
 from fairpair.app.views.people import Person, person_fields
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import standings_of
@@ -18,6 +17,7 @@ from fairpair.log.commands import CorrectResult
 from fairpair.log.decide import decide
 from fairpair.log.describe import describe
 from fairpair.log.events import DraftDiscarded, Event, MatchVoided
+from fairpair.log.fold import apply
 from fairpair.log.journal import Journal
 from fairpair.log.results import find_match
 
@@ -57,7 +57,7 @@ def correction_view(journal: Journal, command: CorrectResult) -> CorrectionView:
     t = journal.tournament
     before = find_match(t, command.match).result
     events = _decide(journal, command)
-    after = journal_after(journal, events).tournament
+    after = apply(t, events)
     moved, others = _rank_changes(t, after) if command.match.stage == 1 else ([], 0)
     void = [x for x in events if isinstance(x, DraftDiscarded | MatchVoided)]
     return CorrectionView(
