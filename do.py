@@ -24,7 +24,7 @@ python3 do.py abuse [options]     hostile requests to every route; --help lists 
 python3 do.py golden VERSION      keep what this version writes in tests/golden, for later ones
 python3 do.py screens             make the pictures of the pages in docs/screens anew
 python3 do.py texts               bring the catalogues of the pages' texts up to date
-python3 do.py lock [--upgrade]    remake requirements.lock and requirements-dev.lock
+python3 do.py lock [--upgrade]    remake requirements.lock and those for developers
 python3 do.py audit               ask the package index for known faults of the locked versions
 
 The first call makes .venv, which needs a network; later ones take seconds and need none.
@@ -52,7 +52,12 @@ BASE_PYTHON = getattr(sys, "_base_executable", sys.executable)
 STAMP = os.path.join(VENV, "do.stamp")
 LOG = os.path.join(VENV, "do.log")
 TURN = os.path.join(VENV, "do.turn")
-LOCKS = {"run": ["requirements.lock"], "dev": ["requirements.lock", "requirements-dev.lock"]}
+# What each kind of environment is installed from; each holds the kinds before it.
+LOCKS = {
+    "run": ["requirements.lock"],
+    "dev": ["requirements.lock", "requirements-dev.lock"],
+    "load": ["requirements.lock", "requirements-dev.lock", "requirements-load.lock"],
+}
 # All of these are Chromium, for our tests; the first that starts is taken.
 BROWSERS = [
     "chromium",
@@ -223,9 +228,15 @@ def read_stamp():
 
 def is_ready(kind):
     # type: (str) -> bool
-    """Whether there is nothing to do: the dev set holds the run set as well."""
+    """Whether there is nothing to do: what is there holds this kind, and is up to date."""
     found = read_stamp()
-    return found.get("kind") in (kind, "dev") and found == stamp(found["kind"])
+    return holds(found, kind) and found == stamp(found["kind"])
+
+
+def holds(found, kind):
+    # type: (dict[str, str], str) -> bool
+    """Whether the environment with this stamp has all that this kind has."""
+    return set(LOCKS[kind]) <= set(LOCKS.get(found.get("kind", ""), []))
 
 
 def try_turn(turn):
@@ -276,7 +287,7 @@ def build(kind):
     # type: (str) -> None
     """Installs on top of a finished environment, else from nothing; the stamp comes last."""
     found = read_stamp()
-    kind = "dev" if found.get("kind") == "dev" else kind
+    kind = found["kind"] if holds(found, kind) else kind
     say("Preparing .venv (only the first time and after updates)")
     tool = uv()
     if os.path.exists(STAMP):
@@ -421,16 +432,19 @@ def bench(args):
     """Run one benchmark by name, or all of them for docs/reference/benchmarks.md."""
     folder = os.path.join(ROOT, "benchmarks")
     files = os.listdir(folder) if os.path.isdir(folder) else []
-    names = sorted(file[:-3] for file in files if file.endswith(".py") and file[0] != "_")
+    paths = {file[:-3]: file for file in files if file.endswith(".py") and file[0] != "_"}
+    programs = [file for file in files if os.path.exists(os.path.join(folder, file, "__main__.py"))]
+    paths.update({file: file for file in programs})
+    names = sorted(paths)
     if args and args[0] not in names:
         sys.exit("There is no benchmark %s; there are: %s" % (args[0], ", ".join(names) or "none"))
     if not names:
         say("There are no benchmarks yet.")
         return 0
-    prepare("dev")
+    prepare("load" if not args or args[0] == "load" else "dev")
     if not args:
         return subprocess.call([PYTHON, os.path.join(ROOT, "tools", "benchmarks.py")])
-    return run_all([(args[0], [PYTHON, os.path.join(folder, args[0] + ".py")] + args[1:])])
+    return run_all([(args[0], [PYTHON, os.path.join(folder, paths[args[0]])] + args[1:])])
 
 
 def in_tests(package, args):
@@ -475,7 +489,7 @@ def texts(args):
 
 def lock(args):
     # type: (list[str]) -> int
-    """Remakes both lock files; pins stay unless --upgrade, and addresses are refused."""
+    """Remakes the lock files; pins stay unless --upgrade, and addresses are refused."""
     prepare("run")
     tool = uv() or os.path.join(BIN, "uv")
     if not os.path.exists(tool):
@@ -487,6 +501,10 @@ def lock(args):
         (
             "requirements-dev.lock",
             ["--extra", "setup", "--extra", "dev", "-c", "requirements.lock"],
+        ),
+        (
+            "requirements-load.lock",
+            ["--all-extras", "-c", "requirements-dev.lock"],
         ),
     ):
         path = os.path.join(ROOT, name)

@@ -19,7 +19,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.lock", "requirements-dev.lock")
+LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-load.lock")
 _PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)==([^\s;\\]+)", re.MULTILINE)
 _USUAL = "from pip._internal.models.index import PyPI; print(PyPI.pypi_url)"
 _AT_ONCE, _SECONDS = 8, 30

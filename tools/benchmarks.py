@@ -32,7 +32,9 @@ compare the ratios: both values of a ratio come from the same run.
 
 def main() -> int:
     """Return 0 if all of them ran; a failure is noted on the page and stops nothing."""
-    scripts = sorted(path for path in (ROOT / "benchmarks").glob("*.py") if path.name[0] != "_")
+    folder = ROOT / "benchmarks"
+    scripts = [path for path in folder.glob("*.py") if path.name[0] != "_"]
+    scripts = sorted([*scripts, *(path.parent for path in folder.glob("*/__main__.py"))])
     parts, failed = [_head()], []
     for script in scripts:
         print(f"\n== {script.stem}", flush=True)
@@ -40,7 +42,8 @@ def main() -> int:
         code, text = _run(script)
         failed += [script.stem] if code else []
         duration = f"failed with {code}" if code else f"{time.monotonic() - start:.0f} s"
-        about = (ast.get_docstring(ast.parse(script.read_text("utf-8"))) or "").strip()
+        source = script / "__main__.py" if script.is_dir() else script
+        about = (ast.get_docstring(ast.parse(source.read_text("utf-8"))) or "").strip()
         parts.append(
             f"\n## {script.stem} ({duration})\n\n{about}\n\n```text\n{text.strip()}\n```\n"
         )

@@ -47,6 +47,7 @@ def audited(tmp_path: Path, address: str, *locked: str) -> tuple[int, str]:
     lines = "".join(f"{pin} \\\n    --hash=sha256:0\n" for pin in locked)
     (tmp_path / "requirements.lock").write_text(lines, encoding="utf-8")
     (tmp_path / "requirements-dev.lock").write_text(lines, encoding="utf-8")
+    (tmp_path / "requirements-load.lock").write_text(lines, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, str(tmp_path / "tools" / "audit.py")],
         env={**os.environ, "PIP_INDEX_URL": address},

@@ -222,6 +222,7 @@ def with_pip(tmp_path: Path) -> Project:
     project.write("pyproject.toml", PYPROJECT)
     project.pin("requirements.lock", "alpha", "1", {"alpha.py": ""})
     project.pin("requirements-dev.lock", "tools", "1", TOOLS)
+    project.pin("requirements-load.lock", "crowd", "1", {"crowd.py": ""})
     write_wheel(project.root, "fairpair", "1", {"fairpair.pth": str(project.root / "src")})
     return project
 
@@ -440,11 +441,12 @@ def test_lock_refuses_addresses(with_uv: Project, line: str) -> None:
     assert not list(with_uv.root.glob("*.new"))
 
 
-def test_lock_remakes_both_files(with_uv: Project) -> None:
+def test_lock_remakes_all_files(with_uv: Project) -> None:
     (with_uv.bin / "compiled").write_text("httpx==1\n")
     assert with_uv.do("lock", "--upgrade").code == 0
     assert (with_uv.root / "requirements.lock").read_text() == "httpx==1\n"
     assert (with_uv.root / "requirements-dev.lock").read_text() == "httpx==1\n"
+    assert (with_uv.root / "requirements-load.lock").read_text() == "httpx==1\n"
     assert all("--upgrade" in call for call in with_uv.calls("uv") if "compile" in call)
 
 
@@ -464,6 +466,19 @@ def test_bench_runs_the_scripts_by_name_or_all(with_uv: Project, tmp_path: Path)
     assert "```text\n. []\n```" in page
     assert "## pair (failed with 1)" in page
     assert "there are: fold, pair" in with_uv.do("bench", "nothing").err
+
+
+def test_only_the_load_benchmark_needs_its_own_packages(with_uv: Project) -> None:
+    with_uv.write("benchmarks/fold.py", "")
+    with_uv.write("benchmarks/load/__main__.py", "import sys; print('load', sys.argv[1:])")
+    assert with_uv.do("bench", "fold").code == 0
+    assert not any("requirements-load.lock" in call for call in with_uv.calls("uv"))
+    assert "load ['hall', '--fast']" in with_uv.do("bench", "load", "hall", "--fast").out
+    before = with_uv.calls("uv")
+    assert before[-2].endswith("-r requirements-dev.lock -r requirements-load.lock")
+    with_uv.do("test")
+    with_uv.do("run")
+    assert with_uv.calls("uv") == before
 
 
 # The browser of the tests
