@@ -14,7 +14,7 @@ from fairpair.app.ports import EventStore
 from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt
-from fairpair.log.stored import StoredEvent
+from fairpair.log.stored import PersonChanges, StoredEvent, StoredPerson
 from fairpair.storage import appends
 from timeouts import PATIENCE
 
@@ -175,6 +175,7 @@ class TestFailureInside:
         self, store: EventStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         store.append(CUP, 0, command(1))
+        persons = PersonChanges((StoredPerson(2, 1, 1, "salt", "{}"),))
 
         def broken(*_arguments: object) -> None:
             raise KeyboardInterrupt
@@ -182,7 +183,7 @@ class TestFailureInside:
         with monkeypatch.context() as patch:
             patch.setattr(appends, "change_persons", broken)
             with pytest.raises(KeyboardInterrupt):
-                store.append(CUP, 1, command(2, parts=3))
+                store.append(CUP, 1, command(2, parts=3), persons=persons)
         assert store.version(CUP) == 1
         store.append(CUP, 1, command(2))
         assert store.version(CUP) == 2

@@ -489,7 +489,7 @@ def slow_commit(url: str) -> None:
 
 
 def cut_off_a_commit(url: str) -> None:
-    committing = "FROM pg_stat_activity WHERE query = 'COMMIT' AND state = 'active'"
+    committing = "FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
     wait_until(lambda: bool(run_sql(url, f"SELECT pid {committing}")))
     time.sleep(0.05)
     run_sql(url, f"SELECT pg_terminate_backend(pid) {committing}")

@@ -29,7 +29,7 @@ def write_append(connection: Connection, new: Append, statements: Statements) ->
     comes first: whoever sends a command again after a lost answer has an old version in hand as
     well, and the repeat is the more useful of the two things to hear.
     """
-    first, *rest = [*_receipts_of(new), *new.receipts]
+    first, *rest = [*receipts_of(new), *new.receipts]
     if rest:
         refuse_repeats(connection, rest)
     where = {"log": new.tournament, "expected": new.expected, "previous": new.previous}
@@ -49,12 +49,17 @@ def write_append(connection: Connection, new: Append, statements: Statements) ->
     if new.events:
         rows = (_event_row(new.tournament, event) for event in new.events)
         statements.insert_event.run_each(connection, rows)
+    write_additions(connection, new)
+
+
+def write_additions(connection: Connection, new: Append) -> None:
+    """Write what few appends have: personal data and keys."""
     change_persons(connection, new.tournament, new.persons)
     if new.keys:
         insert_keys(connection, new.keys)
 
 
-def _receipts_of(new: Append) -> Iterator[Receipt]:
+def receipts_of(new: Append) -> Iterator[Receipt]:
     """The receipts of the commands these events come from, unless they are given."""
     known = {one.command_id for one in new.receipts if one.tournament == new.tournament}
     for command_id, found in groupby(new.events, key=lambda event: event.command_id):

@@ -1,30 +1,27 @@
 """The store for several server processes: the database takes the turns and passes the word on."""
 
 import hashlib
-import logging
 import selectors
-import socket
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import psycopg
-from sqlalchemy import URL, Connection, Engine, create_engine, func, make_url, select
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError
 
-from fairpair.core.errors import StorageError
+from fairpair.core.errors import CommandRepeatedError, StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.core.stored import VersionCallback
+from fairpair.log.stored import Append
 from fairpair.storage import errors, migrations
-from fairpair.storage.sql import SqlStore, translate_errors
+from fairpair.storage.appends import check_append, write_additions
+from fairpair.storage.listener import Listener
+from fairpair.storage.script import Driver, Script, check_inserted
+from fairpair.storage.sql import SqlStore, nothing, translate_errors
 
-CHANNEL = "fairpair"
-"""What is sent on it is `tournament:version`, nothing else: anybody in the database can listen."""
-
-_logger = logging.getLogger(__name__)
-
-_FIRST_PAUSE = 0.1
-_LONGEST_PAUSE = 5.0
+_CONNECTIONS = 20
 _PATIENCE = {
     "connect_timeout": "10",
     "keepalives_idle": "30",
@@ -47,7 +44,8 @@ class PostgresStore(SqlStore):
         url = _url(address)
         self._place = _without_password(url)
         self._engine = _engine(url, wait)
-        super().__init__(self._engine.execution_options(isolation_level="AUTOCOMMIT"), wait=wait)
+        super().__init__(self._engine, wait=wait)
+        self._asked = set[TournamentId]()
         self._listener: Listener | None = None
         self._starting = threading.Lock()
         try:
@@ -57,50 +55,91 @@ class PostgresStore(SqlStore):
             self._engine.dispose()
             raise
 
+    def version(self, tournament: TournamentId) -> int:
+        """The number of the last event; whoever asks wants to hear of later ones as well."""
+        self._asked.add(tournament)
+        return super().version(tournament)
+
+    def submit(self, new: Append) -> Callable[[], None]:
+        """Append it in one round trip; it is durable at once."""
+        check_append(new)
+        with self._gate.inside(), self._connected() as connection:
+            self._write(connection, new)
+        if new.version is not None:
+            self._subscribers.notify(new.tournament, new.version)
+        return nothing
+
     def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` after each append of any process; one thread listens to the others.
 
-        After a lost connection it is told the newest version of what moved, not each one between.
+        After a lost connection it is told the newest version of every tournament that somebody
+        has asked for or was told of, not each one between.
         """
         with self._gate.inside(), self._starting:
-            if self._listener is not None:
-                return self._subscribers.add(told)
-            self._subscribers.mark_notified(self.tournaments())
             stop = self._subscribers.add(told)
-            self._listener = Listener(
-                self._wait, self._connect, self.tournaments, self._subscribers.notify
-            )
+            if self._listener is None:
+                self._listener = Listener(
+                    self._wait, self._connect, self._asked_versions, self._subscribers.notify
+                )
             return stop
 
-    def _announce(self, connection: Connection, tournament: TournamentId, version: int) -> None:
-        connection.execute(select(func.pg_notify(CHANNEL, f"{tournament}:{version}")))
+    def _asked_versions(self) -> dict[TournamentId, int]:
+        """However many tournaments there are: what nobody asked for nobody has to hear of."""
+        script = Script()
+        names = sorted(self._asked.copy() | self._subscribers.told())
+        where = script.versions(names)
+        with self._gate.inside(), self._connected() as connection:
+            return dict(self._send(connection, script)[where])
+
+    def _write(self, connection: Connection, new: Append, *, begun: bool = False) -> None:
+        """Write it and commit; mostly in one message, with the begin of the transaction."""
+        more = bool(new.keys or new.persons.added or new.persons.erased)
+        script = Script()
+        if not begun:
+            script.begin(_lock(f"tournament {new.tournament}"), self._wait)
+        where = script.insert(new)
+        if not more:
+            script.commit(new)
+        try:
+            said = self._send(connection, script, commits=not more)
+        except psycopg.errors.UniqueViolation as error:
+            # Written for another tournament at the same moment.
+            raise CommandRepeatedError((new.events or new.receipts)[0].command_id) from error
+        check_inserted(new, said[where][0])
+        if more:
+            write_additions(connection, new)
+            script = Script()
+            script.commit(new)
+            self._send(connection, script, commits=True)
+
+    def _send(
+        self, connection: Connection, script: Script, *, commits: bool = False
+    ) -> list[list[tuple[Any, ...]]]:
+        """The answers to a script; if it `commits`, nobody knows what a lost connection did."""
+        driver: Driver = connection.connection.driver_connection  # type: ignore[assignment]
+        try:
+            return script.run(driver)
+        except psycopg.Error as error:
+            if driver.closed:
+                connection.invalidate(error)
+                if commits:
+                    raise _outcome_unknown(self._place) from error
+            raise
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        with translate_errors(self._trouble, psycopg.Error), self._engine.connect() as connection:
+            yield connection
 
     @contextmanager
     def _exclusive_transaction(self, what: str) -> Iterator[Connection]:
-        with (
-            translate_errors(self._trouble, self._driver_error),
-            self._engine.connect() as connection,
-        ):
-            self._take_lock(connection, what)
+        begin, end = Script(), Script()
+        begin.begin(_lock(what), self._wait)
+        end.commit()
+        with self._connected() as connection:
+            self._send(connection, begin)
             yield connection
-            self._commit(connection)
-
-    def _take_lock(self, connection: Connection, name: str) -> None:
-        """Wait for our turn, but not for ever; and should we vanish, others wait for us briefly."""
-        limit = round(1000 * self._wait)
-        connection.exec_driver_sql(
-            f"SET LOCAL lock_timeout = {limit:d};"
-            f"SET LOCAL idle_in_transaction_session_timeout = {3 * limit:d};"
-            f"SELECT pg_advisory_xact_lock({_key(name):d})"
-        )
-
-    def _commit(self, connection: Connection) -> None:
-        try:
-            connection.commit()
-        except DBAPIError as error:
-            if error.connection_invalidated:
-                raise _outcome_unknown(self._place) from error
-            raise
+            self._send(connection, end, commits=True)
 
     def _trouble(self, error: BaseException) -> StorageError:
         return _from_driver(self._place, self._wait, error)
@@ -117,7 +156,7 @@ class PostgresStore(SqlStore):
             self._listener.stop()
         self._engine.dispose()
 
-    def _connect(self) -> psycopg.Connection[tuple[str, ...]]:
+    def _connect(self) -> Driver:
         """A connection of its own, outside the pool and without transactions."""
         arguments, settings = self._engine.dialect.create_connect_args(self._engine.url)
         return psycopg.connect(
@@ -128,8 +167,7 @@ class PostgresStore(SqlStore):
         with self._reading.connect() as connection:
             if self._revision(connection) == migrations.head():
                 return
-        with self._engine.begin() as connection:
-            self._take_lock(connection, "schema")
+        with self._exclusive_transaction("schema") as connection:
             found = self._revision(connection)
             if found != migrations.head():
                 migrations.upgrade(connection, found)
@@ -139,78 +177,6 @@ class PostgresStore(SqlStore):
             "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
         )
         return migrations.revision(connection, set(listed.scalars()), self._place)
-
-
-class Listener:
-    """Listens until `stop`, over its own connection, through any number of losses.
-
-    Once made it listens already, unless that took more than `wait` seconds.
-    """
-
-    def __init__(
-        self,
-        wait: float,
-        connect: Callable[[], psycopg.Connection[tuple[str, ...]]],
-        versions: Callable[[], Mapping[TournamentId, int]],
-        tell: VersionCallback,
-    ) -> None:
-        self._connect = connect
-        self._versions = versions
-        self._tell = tell
-        self._listening = threading.Event()
-        self._stopping = threading.Event()
-        self._wake, self._woken = socket.socketpair()
-        self._thread = threading.Thread(target=self._run, name="fairpair-listener", daemon=True)
-        self._thread.start()
-        self._listening.wait(wait)
-
-    @property
-    def listening(self) -> bool:
-        """Whether the connection stands."""
-        return self._listening.is_set()
-
-    def stop(self) -> None:
-        """End the thread, which may be the one that asks; if it is busy connecting, do not wait."""
-        if self._stopping.is_set():
-            return
-        self._stopping.set()
-        with suppress(BrokenPipeError):  # the thread saw it already
-            self._wake.send(b".")
-        if threading.current_thread() is not self._thread:
-            self._thread.join(timeout=2)
-        self._wake.close()
-
-    def _run(self) -> None:
-        pause = _FIRST_PAUSE
-        while not self._stopping.is_set():
-            try:
-                with self._connect() as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
-                    self._catch_up()
-                    self._listening.set()
-                    pause = _FIRST_PAUSE
-                    self._listen(connection)
-            except (psycopg.Error, StorageError) as error:
-                self._listening.clear()
-                _logger.warning("Not listening to the database, again in %g s: %s", pause, error)
-            self._stopping.wait(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
-        self._woken.close()
-
-    def _catch_up(self) -> None:
-        """What came while nobody listened; the subscribers leave out what they know."""
-        for tournament, version in self._versions().items():
-            self._tell(tournament, version)
-
-    def _listen(self, connection: psycopg.Connection[tuple[str, ...]]) -> None:
-        with selectors.DefaultSelector() as selector:
-            selector.register(connection.fileno(), selectors.EVENT_READ)
-            selector.register(self._woken, selectors.EVENT_READ)
-            while not self._stopping.is_set():
-                for note in connection.notifies(timeout=0):
-                    tournament, _, version = note.payload.rpartition(":")
-                    self._tell(TournamentId(tournament), int(version))
-                selector.select()
 
 
 def _url(address: str) -> URL:
@@ -237,16 +203,33 @@ def _without_password(url: URL) -> str:
 
 
 def _engine(url: URL, wait: float) -> Engine:
-    return create_engine(
+    engine = create_engine(
         url,
         connect_args=_settings(url),
-        # The lock must be held before the version is read, so each statement sees the newest.
-        isolation_level="READ COMMITTED",
-        pool_pre_ping=True,
-        max_overflow=15,
+        isolation_level="AUTOCOMMIT",  # a script has its own BEGIN and COMMIT
+        pool_size=_CONNECTIONS,
+        max_overflow=0,
+        pool_use_lifo=True,
         pool_timeout=wait,
         hide_parameters=True,
     )
+    event.listen(engine, "checkout", _replace_lost)
+    return engine
+
+
+def _replace_lost(driver: Driver, _record: object, _proxy: object) -> None:
+    """Ask only a connection on which something came while it was idle: mostly that was its end.
+
+    To ask each one would cost every command a round trip.
+    """
+    with selectors.DefaultSelector() as selector:
+        selector.register(driver.fileno(), selectors.EVENT_READ)
+        if not selector.select(0):
+            return
+    try:
+        driver.execute("SELECT 1")
+    except psycopg.Error as error:
+        raise InvalidatePoolError from error
 
 
 def _settings(url: URL) -> dict[str, str | None]:
@@ -255,7 +238,7 @@ def _settings(url: URL) -> dict[str, str | None]:
     return settings | {name: value for name, value in _PATIENCE.items() if name not in url.query}
 
 
-def _key(name: str) -> int:
+def _lock(name: str) -> int:
     """64 bits for an advisory lock; `hash()` differs between processes."""
     return int.from_bytes(hashlib.sha256(f"fairpair {name}".encode()).digest()[:8], signed=True)
 

@@ -59,6 +59,11 @@ class Subscribers:
             for tournament, version in versions.items():
                 self._last[tournament] = max(version, self._last.get(tournament, 0))
 
+    def told(self) -> set[TournamentId]:
+        """The tournaments that somebody was told of."""
+        with self._turn:
+            return set(self._last)
+
     def notify(self, tournament: TournamentId, version: int) -> None:
         """Call everybody, one version at a time.
 
@@ -199,7 +204,7 @@ class SqlStore(ABC):
             write_append(connection, new, self._statements)
         if new.persons.erased:
             self._clear_deleted()
-        return _nothing
+        return nothing
 
     def _clear_deleted(self) -> None:  # noqa: B027  only a file has to
         """Overwrite what was deleted."""
@@ -240,15 +245,8 @@ class SqlStore(ABC):
         """
         with self._exclusive_transaction(f"tournament {tournament}") as connection:
             yield connection
-            if version is not None:
-                self._announce(connection, tournament, version)
         if version is not None:
             self._subscribers.notify(tournament, version)
-
-    def _announce(  # noqa: B027  only a server has to
-        self, connection: Connection, tournament: TournamentId, version: int
-    ) -> None:
-        """Let other processes hear of the version when the transaction is committed."""
 
     @contextmanager
     def _changing(self, what: str) -> Iterator[Connection]:
@@ -286,7 +284,7 @@ def translate_errors(
         raise say(error) from error
 
 
-def _nothing() -> None:
+def nothing() -> None:
     """There is nothing to wait for."""
 
 

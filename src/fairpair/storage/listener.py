@@ -1,0 +1,92 @@
+"""Hears of what other processes write to PostgreSQL, over a connection of its own."""
+
+import logging
+import selectors
+import socket
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+import psycopg
+
+from fairpair.core.errors import StorageError
+from fairpair.core.ids import TournamentId
+from fairpair.core.stored import VersionCallback
+from fairpair.storage.script import CHANNEL, Driver
+
+_logger = logging.getLogger(__name__)
+
+_FIRST_PAUSE = 0.1
+_LONGEST_PAUSE = 5.0
+
+
+class Listener:
+    """Listens until `stop`, over its own connection, through any number of losses.
+
+    Once made it listens already, unless that took more than `wait` seconds.
+    """
+
+    def __init__(
+        self,
+        wait: float,
+        connect: Callable[[], Driver],
+        versions: Callable[[], Mapping[TournamentId, int]],
+        tell: VersionCallback,
+    ) -> None:
+        self._connect = connect
+        self._versions = versions
+        self._tell = tell
+        self._listening = threading.Event()
+        self._stopping = threading.Event()
+        self._wake, self._woken = socket.socketpair()
+        self._thread = threading.Thread(target=self._run, name="fairpair-listener", daemon=True)
+        self._thread.start()
+        self._listening.wait(wait)
+
+    @property
+    def listening(self) -> bool:
+        """Whether the connection stands."""
+        return self._listening.is_set()
+
+    def stop(self) -> None:
+        """End the thread, which may be the one that asks; if it is busy connecting, do not wait."""
+        if self._stopping.is_set():
+            return
+        self._stopping.set()
+        with suppress(BrokenPipeError):  # the thread saw it already
+            self._wake.send(b".")
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=2)
+        self._wake.close()
+
+    def _run(self) -> None:
+        pause = _FIRST_PAUSE
+        while not self._stopping.is_set():
+            try:
+                with self._connect() as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._catch_up()
+                    self._listening.set()
+                    pause = _FIRST_PAUSE
+                    self._listen(connection)
+            except (psycopg.Error, StorageError) as error:
+                self._listening.clear()
+                _logger.warning("Not listening to the database, again in %g s: %s", pause, error)
+            self._stopping.wait(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+        self._woken.close()
+
+    def _catch_up(self) -> None:
+        """What came while nobody listened; the subscribers leave out what they know."""
+        for tournament, version in self._versions().items():
+            self._tell(tournament, version)
+
+    def _listen(self, connection: Driver) -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(connection.fileno(), selectors.EVENT_READ)
+            selector.register(self._woken, selectors.EVENT_READ)
+            while not self._stopping.is_set():
+                for note in connection.notifies(timeout=0):
+                    tournament, _, version = note.payload.rpartition(":")
+                    self._tell(TournamentId(tournament), int(version))
+                selector.select()
