@@ -2,7 +2,7 @@
 
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Prop
 from fairpair.log import commands as c
 from fairpair.log.bye_limits import byes_worth_a_win
 from fairpair.log.events import RoundDrafted
+from fairpair.log.stored import Append
 from log_driver import R1, LogDriver, after_round_1, p, players, running, set_up
 
 CUP = TournamentId("cup")
@@ -386,11 +387,11 @@ class _Busy:
     def __init__(self, service: Service, *rivals: c.Command) -> None:
         self.store, self.service, self.rivals = service.store, service, list(rivals)
 
-    def append(self, *written: Any) -> None:
+    def submit(self, new: Append) -> Callable[[], None]:
         if self.rivals:
             rival = self.rivals.pop()
             self.service.execute(CUP, rival, CommandId(f"rival-{len(self.rivals)}"))
-        self.store.append(*written)
+        return self.store.submit(new)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.store, name)

@@ -3,12 +3,11 @@
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from queue import Queue
-from typing import Any
 
 import pytest
 
@@ -27,6 +26,7 @@ from fairpair.core.rounds import MatchRef, RoundRef, Table
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.log.journal import Journal
+from fairpair.log.stored import Append
 from fairpair.storage import open_store, rotation
 from timeouts import PATIENCE
 
@@ -126,11 +126,11 @@ class _Faster:
         self.rival, self.wish = service, command
         self.first = True
 
-    def append(self, *written: Any) -> None:
+    def submit(self, new: Append) -> Callable[[], None]:
         if self.first:
             self.first = False
             do(self.rival, self.wish, "rival")
-        self.store.append(*written)
+        return self.store.submit(new)
 
     def __getattr__(self, name: str) -> object:
         return getattr(self.store, name)

@@ -143,11 +143,10 @@ class EventStore(Protocol):
         """
 
     def submit(self, new: Append) -> Callable[[], None]:
-        """Have it appended behind what was submitted before, to be shared out in few syncs.
+        """Have it appended behind what was submitted before; several share one sync of the disk.
 
-        Calling what comes back, once, waits until it is durable, or raises what `append` would.
-        Only then may anybody hear of it: until then it can still be lost, and with it whatever
-        was submitted to continue it.
+        Calling what comes back waits until it is durable, or raises what `append` would. Only then
+        may anybody hear of it: until then it can be lost, and whatever continues it is refused.
         """
 
     def backups_with(self, tournament: TournamentId, player: int) -> list[str]:

@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from fairpair.app.ports import Clock, EventStore, KeepBackup
+from fairpair.app.turns import Submitted, Turn
 from fairpair.core.errors import (
     ConflictError,
     DomainError,
@@ -37,7 +38,7 @@ from fairpair.log.decide import carry_out
 from fairpair.log.events import Event, RoundCompleted
 from fairpair.log.journal import Journal, Record, erased_persons, read_journal
 from fairpair.log.persons import ERASED, WITH_PERSONS, separate, without_hash
-from fairpair.log.stored import PersonChanges, StoredEvent
+from fairpair.log.stored import Append, PersonChanges, StoredEvent
 
 _LOG = logging.getLogger(__name__)
 _KEPT_EVENTS = 250_000
@@ -109,6 +110,17 @@ class _Request:
         return not of_one_command or self.fingerprint.endswith(f":{receipt.fingerprint}")
 
 
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """A request that was decided and given to the store."""
+
+    submitted: Submitted
+    outcome: Outcome
+    records: Sequence[Record]
+    at: str
+    erases: bool
+
+
 class Service:
     """Everything that can be done with the tournaments of one store. Safe to use from threads."""
 
@@ -133,7 +145,7 @@ class Service:
         self._events = 0
         self._lock = threading.Lock()
         # Threads of one process wait here instead of losing races in the store.
-        self._turns = weakref.WeakValueDictionary[TournamentId, "_TournamentLock"]()
+        self._turns = weakref.WeakValueDictionary[TournamentId, Turn]()
         self.noticed: Callable[[str, str], None] = lambda _request, _outcome: None
         """Hears of every request and what became of it: done, repeated, or the refusal's kind."""
         self.backed_up: Callable[[str], None] = lambda _outcome: None
@@ -256,24 +268,54 @@ class Service:
         check_tournament_id(here)
         _check_line("command-id", context.command_id, needed=True)
         _check_line("by", context.by)
-        turn = self._tournament_lock(here)  # it lasts as long as this name
+        turn = self._turn(here)  # it lasts as long as this name
         with turn.lock:
-            journal = self._journals.get(here) or self.journal(here)
-            while True:
-                try:
-                    return self._attempt(context, request, journal)
-                except StorageError:
-                    raise
-                except DomainError as refusal:
-                    found = self.store.receipt(here, context.command_id)
-                    if found is not None:
-                        return self._first_answer(found, request)
-                    before, journal = journal.version, self._newest(here, journal, refusal)
-                    if journal.version == before:
-                        raise
+            journal = turn.newest(self._journals.get(here)) or self.journal(here)
+            try:
+                attempt = self._submit(context, request, journal)
+                if attempt.erases:  # nobody may go on from a log with the names in it
+                    turn.settle()
+                    return self._finish(here, attempt)
+                turn.submit(attempt.submitted)
+            except StorageError:
+                raise
+            except DomainError as refusal:
+                return self._try_again(context, request, turn, journal, refusal)
+        try:
+            return self._finish(here, attempt)
+        except StorageError:
+            raise
+        except DomainError as refusal:
+            with turn.lock:
+                return self._try_again(context, request, turn, journal, refusal)
 
-    def _attempt(self, context: CommandContext, request: _Request, journal: Journal) -> Outcome:
-        """Decide and append; raises `VersionConflictError` if the log has grown since."""
+    def _try_again(
+        self,
+        context: CommandContext,
+        request: _Request,
+        turn: Turn,
+        journal: Journal,
+        refusal: DomainError,
+    ) -> Outcome:
+        """Decide anew on what is durable as long as that is not what the refusal came from."""
+        here = context.tournament
+        turn.settle()
+        while True:
+            found = self.store.receipt(here, context.command_id)
+            if found is not None:
+                return self._first_answer(found, request)
+            before, journal = journal, self._newest(here, journal, refusal)
+            if (journal.version, journal.hash) == (before.version, before.hash):
+                raise refusal
+            try:
+                return self._finish(here, self._submit(context, request, journal))
+            except StorageError:
+                raise
+            except DomainError as again:
+                refusal = again
+
+    def _submit(self, context: CommandContext, request: _Request, journal: Journal) -> _Attempt:
+        """Decide on this log, and let the store continue it with what comes of that."""
         here, before = context.tournament, journal.version
         if context.expected not in (None, before):
             raise VersionConflictError(context.expected or 0, before)
@@ -283,27 +325,40 @@ class Service:
         if self._follow_up and events:
             steps = self._follow_up(decided.tournament, events)
             after = _decide_all(decided, steps, together=False)
-        at = self._clock()
+        at, records = self._clock(), after.records[before:]
         receipts = context.receipts
-        if not events:
-            none = Receipt(here, context.command_id, request.fingerprint, before, at=at)
-            receipts = (none, *receipts)
-        rows = self._rows(context, request, after.records[before:], at)
-        separated, persons = separate(rows, self.new_salt)
-        if persons:  # their names are in the fingerprint, which is not stored in the log
+        separated, persons = separate(self._rows(context, request, records, at), self.new_salt)
+        if persons or not events:  # names are in the fingerprint, which is then not in the log
             own = Receipt(
                 here, context.command_id, request.fingerprint, decided.version, len(events), at=at
             )
             receipts = (own, *receipts)
         stored = chain(separated, journal.hash)
-        changes = PersonChanges(tuple(persons), erased_persons(after.records[before:]))
-        self.store.append(here, before, stored, receipts, context.keys, changes)
-        if changes.erased:
+        changes = PersonChanges(tuple(persons), erased_persons(records))
+        wait = self.store.submit(
+            Append(here, before, stored, receipts, context.keys, changes, journal.hash)
+        )
+        return _Attempt(
+            Submitted(replace(after, hash=stored[-1].hash if stored else journal.hash), wait),
+            Outcome(decided.version, events, before=journal.tournament),
+            records,
+            at,
+            erases=bool(changes.erased),
+        )
+
+    def _finish(self, here: TournamentId, attempt: _Attempt) -> Outcome:
+        """Wait until it is durable; `VersionConflictError` if the log has grown otherwise."""
+        try:
+            attempt.submitted.wait()
+        except BaseException:
+            attempt.submitted.lost = True
+            raise
+        if attempt.erases:
             self._drop_cached(here)
         else:
-            self._cache_journal(here, replace(after, hash=stored[-1].hash) if stored else after)
-        self._back_up(after.records[before:], at)
-        return Outcome(decided.version, events, before=journal.tournament)
+            self._cache_journal(here, attempt.submitted.journal)
+        self._back_up(attempt.records, attempt.at)
+        return attempt.outcome
 
     def _rows(
         self, context: CommandContext, request: _Request, records: Sequence[Record], at: str
@@ -336,8 +391,10 @@ class Service:
         return Outcome(receipt.version, tuple(r.event for r in records), repeated=True)
 
     def _newest(self, tournament: TournamentId, journal: Journal, refusal: DomainError) -> Journal:
-        if isinstance(refusal, VersionConflictError) and refusal.found < journal.version:
-            self._drop_cached(tournament)  # an older copy was put in place
+        if isinstance(refusal, VersionConflictError) and (
+            refusal.found < journal.version or refusal.found == refusal.expected
+        ):
+            self._drop_cached(tournament)  # another copy was put in place
         return self.journal(tournament)
 
     def _back_up(self, records: Sequence[Record], at: str) -> None:
@@ -379,16 +436,9 @@ class Service:
             kept = self._journals.pop(tournament, None)
             self._events -= kept.version if kept else 0
 
-    def _tournament_lock(self, tournament: TournamentId) -> "_TournamentLock":
+    def _turn(self, tournament: TournamentId) -> Turn:
         with self._lock:
-            return self._turns.setdefault(tournament, _TournamentLock())
-
-
-class _TournamentLock:
-    """The right to write to one tournament; it exists as long as somebody needs it."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
+            return self._turns.setdefault(tournament, Turn())
 
 
 def _decide_all(journal: Journal, steps: Steps, *, together: bool) -> Journal:

@@ -82,11 +82,14 @@ def _event_row(tournament: TournamentId, event: StoredEvent) -> dict[str, int | 
 def check_append(new: Append) -> None:
     """Raise `ValueError` unless the events continue `expected` without a gap.
 
-    Each command must be whole: its parts 0, 1, 2, ... one after the other. A break of this is a
-    mistake in the program, not of a person, so there is no polite sentence for it.
+    Each command must be whole: its parts 0, 1, 2, ... one after the other; no receipt comes twice.
+    A break of this is a mistake in the program, not of a person, so there is no polite sentence
+    for it.
     """
     if not new.events and not new.receipts:
         raise ValueError("there is nothing to append")
+    if len({(one.tournament, one.command_id) for one in new.receipts}) < len(new.receipts):
+        raise ValueError("a receipt comes twice")
     begun: set[str] = set()
     last: StoredEvent | None = None
     for seq, event in enumerate(new.events, new.expected + 1):

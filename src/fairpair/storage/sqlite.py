@@ -8,7 +8,7 @@ import sqlite3
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 
@@ -17,8 +17,11 @@ from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine,
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.core.stored import VersionCallback
+from fairpair.log.stored import Append
 from fairpair.storage import backup, errors, migrations
+from fairpair.storage.appends import check_append
 from fairpair.storage.filelock import FileLock
+from fairpair.storage.group_commit import Entry, GroupCommit
 from fairpair.storage.rotation import CopyCallback, RotatingBackups
 from fairpair.storage.schema import metadata
 from fairpair.storage.sql import SqlStore, translate_errors
@@ -58,6 +61,11 @@ class SqliteStore(SqlStore):
         event.listen(self._writing, "begin", _begin_immediate)
         self._lock = FileLock(self._path, wait)
         self._wal = WalKeeper(self._path, self._writing, self._lock, checkpoints)
+        self._commits = GroupCommit(
+            partial(self._exclusive_transaction, "appends"),
+            self._statements,
+            self._subscribers.notify,
+        )
         self._watcher: Watcher | None = None
         self._starting = threading.Lock()
         self._backups = RotatingBackups(reading, self._path, wait)
@@ -74,6 +82,17 @@ class SqliteStore(SqlStore):
         except BaseException:
             self._close_connections()
             raise
+
+    def submit(self, new: Append) -> Callable[[], None]:
+        """Have it written with all that waits by then, in one transaction and with one sync."""
+        check_append(new)
+        return partial(self._settle, self._commits.add(new))
+
+    def _settle(self, entry: Entry) -> None:
+        with self._gate.inside() if not entry.settled else nullcontext():
+            self._commits.settle(entry)
+        if entry.new.persons.erased:
+            self._clear_deleted()
 
     def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` after each append: ours in the writer's thread, others' within a second.

@@ -1,0 +1,112 @@
+"""Group commit: all appends that wait when a commit starts share it, and its sync.
+
+Nobody waits for company: whoever waits first writes all that is there. Those who come while that
+is on its way to the disk are the next group.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+
+from sqlalchemy import Connection
+
+from fairpair.core.errors import CommandRepeatedError, VersionConflictError
+from fairpair.core.ids import TournamentId
+from fairpair.core.stored import VersionCallback
+from fairpair.log.stored import Append
+from fairpair.storage.appends import write_append
+from fairpair.storage.prepared import Statements
+
+
+class Entry:
+    """An append that was submitted; once it is `settled` it is durable, or `refusal` says why not.
+
+    Nobody hears of either before the commit of the group: a refusal may be due to another entry.
+    """
+
+    def __init__(self, new: Append) -> None:
+        self.new = new
+        self.settled = False
+        self.refusal: BaseException | None = None
+
+
+class _SpoiledGroupError(Exception):
+    """One of several entries failed when a part of it was written."""
+
+
+class GroupCommit:
+    """The entries that are not written yet. Safe to use from threads.
+
+    `transaction` gives a transaction nobody else can write beside, durable after its block; `told`
+    hears of the new versions before those who submitted them.
+    """
+
+    def __init__(
+        self,
+        transaction: Callable[[], AbstractContextManager[Connection]],
+        statements: Statements,
+        told: VersionCallback,
+    ) -> None:
+        self._transaction = transaction
+        self._statements = statements
+        self._told = told
+        self._waiting: list[Entry] = []
+        self._changing = threading.Lock()
+        self._writing = threading.Lock()
+
+    def add(self, new: Append) -> Entry:
+        """Have it written behind those that were added before, when somebody waits for it."""
+        entry = Entry(new)
+        with self._changing:
+            self._waiting.append(entry)
+        return entry
+
+    def settle(self, entry: Entry) -> None:
+        """Wait until it is durable, or raise why it is not; any number of threads may wait."""
+        if not entry.settled:
+            with self._writing:
+                if not entry.settled:
+                    self._write_all()
+        if entry.refusal is not None:
+            raise entry.refusal
+
+    def _write_all(self) -> None:
+        with self._changing:
+            group, self._waiting = self._waiting, []
+        self._write_group(group)
+        self._tell(group)
+        for entry in group:
+            entry.settled = True
+
+    def _write_group(self, group: Sequence[Entry]) -> None:
+        """In one transaction; if one of several entries fails in it each gets its own."""
+        try:
+            with self._transaction() as connection:
+                for entry in group:
+                    self._write(connection, entry, alone=len(group) == 1)
+        except _SpoiledGroupError:
+            for entry in group:
+                self._write_group([entry])
+        except BaseException as error:  # noqa: BLE001  all who wait hear of it
+            for entry in group:
+                entry.refusal = error
+
+    def _write(self, connection: Connection, entry: Entry, *, alone: bool) -> None:
+        entry.refusal = None
+        try:
+            write_append(connection, entry.new, self._statements)
+        except (CommandRepeatedError, VersionConflictError) as refusal:
+            entry.refusal = refusal  # before anything was written
+        except Exception as error:
+            if alone:
+                raise
+            raise _SpoiledGroupError from error
+
+    def _tell(self, group: Sequence[Entry]) -> None:
+        """Of several versions of one tournament only the last is told."""
+        reached: dict[TournamentId, int] = {}
+        for entry in group:
+            if entry.refusal is None and entry.new.version is not None:
+                reached[entry.new.tournament] = entry.new.version
+        for tournament, version in reached.items():
+            self._told(tournament, version)
