@@ -23,6 +23,7 @@ from fairpair.http.metrics import Metrics
 from fairpair.http.reach import Listener
 from fairpair.http.request_log import RequestLogMiddleware
 from fairpair.http.response_cache import FastPath, ResponseCache
+from fairpair.http.route_table import RouteTable, add_routes
 from fairpair.http.streams import Hub
 from fairpair.web import pages
 
@@ -53,6 +54,7 @@ def make_app(
     pages.install(app, service, guard, cache)
     app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB})
     _install_operations(app, service, live, allow_private_webhooks)
+    app.router.middleware_stack = RouteTable(app.router)
     return app
 
 
@@ -81,8 +83,8 @@ def _install_operations(
     app.router.lifespan_context = lifespan
     app.state.stopping = [hub.close]
     app.state.webhooks = webhooks
-    app.include_router(live_api.router(hub, live))
-    app.include_router(webhooks_api.routes)
-    app.include_router(monitoring.router(service, metrics))
+    add_routes(app, live_api.router(hub, live))
+    add_routes(app, webhooks_api.routes)
+    add_routes(app, monitoring.router(service, metrics))
     app.add_middleware(RequestLogMiddleware, metrics=metrics)
     app.add_middleware(LanguageMiddleware)

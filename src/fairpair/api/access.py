@@ -7,7 +7,8 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import Field
 
-from fairpair.api.bodies import JsonRoute, RequestBody, examples
+from fairpair.api.bodies import RequestBody, examples
+from fairpair.api.json_route import JsonRoute
 from fairpair.api.openapi import operation_id, problems
 from fairpair.api.path_params import HERE, Here
 from fairpair.api.write_request import OrganiserOfAnyVersion

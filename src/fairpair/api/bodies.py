@@ -1,16 +1,14 @@
 """Request bodies: strict JSON, with all errors reported at once."""
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, TypeVar, get_args
 
 import msgspec
-from fastapi import Request, Response
+from fastapi import Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.config import JsonDict
-from starlette.types import Message as AsgiMessage
 
 from fairpair.core.errors import DomainError, FieldProblem, InvalidInputError, InvalidValueError
 from fairpair.http.problems import HttpError
@@ -30,62 +28,8 @@ class RequestBody(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class JsonRoute(APIRoute):
-    """A route whose body is read as strict JSON, with our own error messages."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """FastAPI's handler with another reader of JSON."""
-        handle = super().get_route_handler()
-        model = None if self.body_field is None else self.body_field.field_info.annotation
-
-        async def handle_json(request: Request) -> Response:
-            sent = JsonRequest(request.scope, request.receive)
-            if model is not None and not await sent.body():
-                sent = _with_empty_body(request)
-            try:
-                return await handle(sent)
-            except RequestValidationError as error:
-                raise sent.refusal or invalid_request(request, error, model) from error
-
-        return handle_json
-
-
-class JsonRequest(Request):
-    """Keeps the error of a body that is not JSON instead of raising it.
-
-    So callers without permission are told that first, whatever they sent.
-    """
-
-    refusal: HttpError | None = None
-
-    async def json(self) -> Any:
-        """What the body says; a text, which no model accepts, if it is refused.
-
-        Another object would not do: FastAPI reads attributes, and takes their absence for the
-        defaults.
-        """
-        try:
-            return await read_json(self)
-        except HttpError as refusal:
-            self.refusal = refusal
-            return ""
-
-
-def _with_empty_body(request: Request) -> JsonRequest:
-    """The request with an empty object as its body, so that all fields have their defaults."""
-    request.scope.setdefault("state", {})  # or the copy would have one of its own
-    others = [(name, value) for name, value in request.headers.raw if name != b"content-type"]
-    headers = [*others, (b"content-type", b"application/json")]
-
-    async def receive() -> AsgiMessage:
-        return {"type": "http.request", "body": b"{}"}
-
-    return JsonRequest({**request.scope, "headers": headers}, receive)
-
-
-async def read_json(request: Request) -> Any:
+def parse_json(content: bytes, request: Request) -> Any:
     """The JSON of a request; an empty body is an empty object."""
-    content = await request.body()
     if not content:
         return {}
     if media_type(request) != "application/json":
@@ -96,6 +40,11 @@ async def read_json(request: Request) -> Any:
         if isinstance(error, RecursionError):
             raise HttpError(400, "broken-json.nesting") from error
         raise HttpError(400, "broken-json", problem=str(error)) from error
+
+
+async def read_json(request: Request) -> Any:
+    """The same for a request whose body was not read yet."""
+    return parse_json(await request.body(), request)
 
 
 def media_type(request: Request) -> str:
@@ -110,12 +59,8 @@ def unsupported_media_type(request: Request, *known: str) -> HttpError:
     return HttpError(415, code, type=f"{sent!r:.80}", types=known)
 
 
-def invalid_request(
-    request: Request, error: RequestValidationError, model: Any = None
-) -> DomainError:
+def invalid_request(error: RequestValidationError, model: Any = None) -> DomainError:
     """The error with everything that FastAPI found wrong with a request."""
-    if isinstance(error.body, bytes):
-        return unsupported_media_type(request, "application/json")
     problems: list[FieldProblem] = []
     for one in error.errors():
         source, *place = one["loc"]

@@ -39,10 +39,10 @@ def _handle_pending_results(_request: Request, error: Exception) -> JSONResponse
     return problem(error, pending=pending)
 
 
-def _handle_invalid_request(request: Request, error: Exception) -> JSONResponse:
+def _handle_invalid_request(_request: Request, error: Exception) -> JSONResponse:
     """Report invalid parts of the address and of headers, where there is no body."""
     assert isinstance(error, RequestValidationError)  # noqa: S101  the class it is registered for
-    return problem(invalid_request(request, error))
+    return problem(invalid_request(error))
 
 
 Data = dict[str, Any]

@@ -13,6 +13,7 @@ from fairpair.app.views.tournaments import TournamentIndex
 from fairpair.http import problems
 from fairpair.http.authentication import Guard
 from fairpair.http.response_cache import ResponseCache
+from fairpair.http.route_table import add_routes
 
 
 def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) -> None:
@@ -22,8 +23,6 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
     app.state.printing = asyncio.Semaphore(PRINTED_AT_ONCE)
     problems.install(app)
     error_handlers.install(app)
-    app.include_router(access.routes)
-    app.include_router(queries.routes)
-    for part in (tournaments, players, rounds, results):
-        app.include_router(part.routes)
+    for part in (access, queries, tournaments, players, rounds, results):
+        add_routes(app, part.routes)
     openapi.install(app, EnterPlayersRequest, EnterPlayerRequest)

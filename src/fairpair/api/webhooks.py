@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Path, Request
 from pydantic import Field
 
-from fairpair.api.bodies import JsonRoute, RequestBody, examples
+from fairpair.api.bodies import RequestBody, examples
+from fairpair.api.json_route import JsonRoute
 from fairpair.api.openapi import operation_id, problems
 from fairpair.api.path_params import HERE, Here
 from fairpair.api.write_request import OrganiserOfAnyVersion

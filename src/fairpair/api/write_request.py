@@ -9,7 +9,8 @@ from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import APIRouter, Depends, Header, Request, Response
 
-from fairpair.api.bodies import JsonRoute, invalid_fields_error
+from fairpair.api.bodies import invalid_fields_error
+from fairpair.api.json_route import JsonRoute
 from fairpair.api.openapi import operation_id, problems
 from fairpair.api.path_params import Here
 from fairpair.app.access.grants import Grant, Role

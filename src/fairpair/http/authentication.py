@@ -72,16 +72,32 @@ class Guard:
         From here on the request is answered in the words of the tournament's game.
         """
         here = _tournament(request)
-        grant = NOBODY
-        if least != Role.PUBLIC or not self._shown_from_memory(here) or _has_key(request, here):
+        if least != Role.PUBLIC or not self._is_known_open(here) or _has_key(request, here):
             grant = await run_in_threadpool(self.check, request, least)
-            request.state.role = grant.role  # for the log
-        if here in self._known:
-            set_language(current_texts().language, self._known[here].vocabulary)
+        else:
+            grant = NOBODY
+        self.use_words(request)
         return grant
+
+    def grant_in_thread(self, request: Request, least: Role) -> Grant:
+        """The same for a request that is handled in a worker thread as a whole."""
+        grant = self.check(request, least)
+        self.use_words(request)
+        return grant
+
+    def use_words(self, request: Request) -> None:
+        """From here on, use the words of the tournament's game; no others know them."""
+        known = self._known.get(_tournament(request) or TournamentId(""))
+        if known is not None:
+            set_language(current_texts().language, known.vocabulary)
 
     def check(self, request: Request, least: Role) -> Grant:
         """The same in a worker thread; it may wait for the database."""
+        grant = self._check(request, least)
+        request.state.role = grant.role  # for the log
+        return grant
+
+    def _check(self, request: Request, least: Role) -> Grant:
         here = _tournament(request)
         grant = self.authenticate(request, here)
         if grant is None and least != Role.PUBLIC:
@@ -121,14 +137,22 @@ class Guard:
             raise UnauthorizedError("bad-key")
         return grant
 
-    def _shown_from_memory(self, here: TournamentId | None) -> bool:
-        known = None if here is None else self._known.get(here)
-        if here is None or known is None or self._version is None:
-            return False
-        return not known.hidden and known.version == self._version(here)
+    def _is_known_open(self, here: TournamentId | None) -> bool:
+        known = None if here is None else self._newest_known(here)
+        return known is not None and not known.hidden
+
+    def _newest_known(self, here: TournamentId) -> _Known | None:
+        """What is remembered of a tournament, unless it has changed since."""
+        known = self._known.get(here)
+        if known is None or self._version is None or known.version != self._version(here):
+            return None
+        return known
 
     def _is_hidden(self, here: TournamentId) -> bool:
         """Whether the tournament is hidden; `NotFoundError` if it does not exist."""
+        known = self._newest_known(here)
+        if known is not None:
+            return known.hidden
         try:
             check_tournament_id(here)
             journal = self._service.existing_journal(here)
@@ -141,6 +165,36 @@ class Guard:
         return rules.hidden
 
 
+@dataclass(frozen=True)
+class _Requirement:
+    """A role that the caller must have at least."""
+
+    least: Role
+
+    def in_thread(self, request: Request) -> Grant:
+        """The grant of the caller, in a worker thread."""
+        return _guard(request).grant_in_thread(request, self.least)
+
+
+class _Anybody(_Requirement):
+    """No key is needed, except for a hidden tournament."""
+
+    async def __call__(self, request: Request) -> Grant:
+        return await _guard(request).grant(request, self.least)
+
+
+class _KeyRequirement(_Requirement):
+    """A key is needed; the description of the API says where it goes."""
+
+    async def __call__(
+        self,
+        request: Request,
+        _header: Annotated[object, Security(_HEADER)],
+        _query: Annotated[object, Security(_QUERY)],
+    ) -> Grant:
+        return await _guard(request).grant(request, self.least)
+
+
 def require_role(least: Role) -> Callable[..., Awaitable[Grant]]:
     """For `Depends`: the grant of the caller, who must have at least this role.
 
@@ -148,18 +202,7 @@ def require_role(least: Role) -> Callable[..., Awaitable[Grant]]:
     administrator counts as its organiser; a key of another tournament does not count. The guard is
     in `app.state.guard`.
     """
-
-    async def anybody(request: Request) -> Grant:
-        return await _guard(request).grant(request, least)
-
-    async def granted(
-        request: Request,
-        _header: Annotated[object, Security(_HEADER)],
-        _query: Annotated[object, Security(_QUERY)],
-    ) -> Grant:
-        return await _guard(request).grant(request, least)
-
-    return anybody if least == Role.PUBLIC else granted
+    return _Anybody(least) if least == Role.PUBLIC else _KeyRequirement(least)
 
 
 def _guard(request: Request) -> Guard:

@@ -1,6 +1,5 @@
 """Errors as problem documents (RFC 9457)."""
 
-from collections.abc import Iterable, Iterator
 from http import HTTPStatus
 from typing import Any
 
@@ -9,7 +8,7 @@ import structlog
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Match
+from starlette.routing import Match
 
 from fairpair.app.access.key_text import redact
 from fairpair.core.errors import (
@@ -143,17 +142,10 @@ def framework_problem(request: Request, error: Exception) -> Response:
     return answer
 
 
-def _flat(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
-    """All routes, those of included routers too."""
-    for route in routes:
-        included = getattr(route, "original_router", None)
-        yield from (route,) if included is None else _flat(included.routes)
-
-
 def _allowed_methods(request: Request) -> set[str]:
     """The methods of all routes at this address; the framework only knows those of the first."""
     found: set[str] = set()
-    for route in _flat(request.app.router.routes):
+    for route in request.app.router.routes:
         if route.matches(request.scope)[0] is not Match.NONE:
             found |= getattr(route, "methods", None) or set()
     return found

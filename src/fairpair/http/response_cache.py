@@ -203,7 +203,7 @@ class ResponseCache:
         shown_log = journal if staff else replace(journal, tournament=redact_for_public(t))
         with use(language or None, vocabulary_of(t.rules)):
             shown = make(shown_log)
-            body = shown if isinstance(shown, bytes) else _json(shown)
+            body = shown if isinstance(shown, bytes) else encode_json(shown)
         spoken = "" if language == DEFAULT else language
         tag = "-".join(filter(None, (str(journal.version), what.look, spoken, "staff" * staff)))
         for_all = not staff and not t.rules.hidden
@@ -219,7 +219,7 @@ def address_of(scope: Scope) -> Address:
 
 def content_response(request: Request, shown: object, *, private: bool = False) -> Response:
     """A response that belongs to no tournament; its tag is a digest of its content."""
-    body = _json(shown)
+    body = encode_json(shown)
     tag = hashlib.sha256(body).hexdigest()[:16]
     headers = _headers(_PLAIN, current_texts().language, private=private)
     kept = CachedResponse(0, tag, body, _compress(body), headers)
@@ -230,7 +230,8 @@ def _compress(body: bytes) -> bytes | None:
     return gzip.compress(body, 6, mtime=0) if len(body) >= _SMALLEST_PACKED else None
 
 
-def _json(shown: object) -> bytes:
+def encode_json(shown: object) -> bytes:
+    """What is to be shown, as JSON with its messages in the current language."""
     return msgspec.json.encode(shown, enc_hook=encode_message)
 
 

@@ -15,6 +15,7 @@ from fairpair.core.errors import DomainError, NotFoundError
 from fairpair.http.authentication import Guard
 from fairpair.http.problems import framework_problem, problem
 from fairpair.http.response_cache import ResponseCache
+from fairpair.http.route_table import add_routes
 from fairpair.web import front, new, public
 from fairpair.web.desk import (
     access,
@@ -143,5 +144,5 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
     setting_up = (overview, players, player, settings, history, access, files)
     running = (rounds, tables, changes, ranking)
     for part in (front, new, public, *setting_up, *running):
-        app.include_router(part.router(site))
+        add_routes(app, part.router(site))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -12,7 +12,7 @@ _JAVASCRIPT = "text/javascript; charset=utf-8"
 
 def router(site: Site) -> APIRouter:
     """The routes."""
-    routes = APIRouter()
+    routes = APIRouter(include_in_schema=False)
 
     @routes.api_route("/worker.js", methods=["GET", "HEAD"])
     def worker() -> Response:

@@ -12,7 +12,7 @@ from fairpair.web.public.pages import PublicPages, PublicRequest
 
 def router(pages: PublicPages) -> APIRouter:
     """The route."""
-    routes = APIRouter()
+    routes = APIRouter(include_in_schema=False)
 
     @routes.api_route("/t/{tournament}/info", methods=["GET", "HEAD"])
     async def info(request: Request) -> Response:

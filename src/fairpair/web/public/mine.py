@@ -32,7 +32,7 @@ _KEPT_NOWHERE = {"Cache-Control": "no-store"}
 
 def router(site: Site) -> APIRouter:
     """The routes."""
-    routes = APIRouter()
+    routes = APIRouter(include_in_schema=False)
 
     @routes.get("/t/{tournament}/player/{token}")
     def enter(request: Request, tournament: str, token: str) -> Response:

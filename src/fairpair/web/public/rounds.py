@@ -33,7 +33,7 @@ from fairpair.web.tree import tree_of
 
 def router(pages: PublicPages) -> APIRouter:
     """The routes."""
-    routes = APIRouter()
+    routes = APIRouter(include_in_schema=False)
 
     @routes.api_route("/t/{tournament}", methods=["GET", "HEAD"])
     async def home(request: Request) -> Response:

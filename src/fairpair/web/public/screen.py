@@ -20,7 +20,7 @@ _ROWS = range(4, 41)
 
 def router(pages: PublicPages) -> APIRouter:
     """The routes."""
-    routes = APIRouter()
+    routes = APIRouter(include_in_schema=False)
 
     @routes.api_route("/t/{tournament}/screen", methods=["GET", "HEAD"])
     async def screen(request: Request) -> Response:

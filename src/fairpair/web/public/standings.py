@@ -23,7 +23,7 @@ from fairpair.web.public.plots import bars_of, courses_of
 
 def router(pages: PublicPages) -> APIRouter:
     """The routes."""
-    routes = APIRouter()
+    routes = APIRouter(include_in_schema=False)
 
     @routes.api_route("/t/{tournament}/standings", methods=["GET", "HEAD"])
     async def standings(request: Request) -> Response:
