@@ -6,6 +6,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.convertors import IntegerConvertor
 from starlette.routing import Match, Route
+from starlette.types import Scope
 
 from fairpair.bootstrap import open_service
 from fairpair.http.route_table import RouteTable
@@ -63,9 +64,12 @@ def test_it_tries_few_patterns(app: FastAPI, monkeypatch: pytest.MonkeyPatch) ->
     """Which is what it is there for."""
     tried: list[Route] = []
     matches = Route.matches
-    monkeypatch.setattr(
-        Route, "matches", lambda self, scope: tried.append(self) or matches(self, scope)
-    )
+
+    def counted(route: Route, scope: Scope) -> tuple[Match, Scope]:
+        tried.append(route)
+        return matches(route, scope)
+
+    monkeypatch.setattr(Route, "matches", counted)
     path = "/api/tournaments/cup/pairings/1-1-1/result"
     RouteTable(app.router).find({"type": "http", "method": "PUT", "path": path, "headers": []})
     assert len(tried) == 1

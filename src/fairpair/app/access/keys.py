@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from fairpair.app.access.grants import NOBODY, Grant, Role, grant_of
+from fairpair.app.access.key_cache import KeyCache
 from fairpair.app.access.key_text import LONGEST, digest, key_text
 from fairpair.app.ports import Clock, KeyStore
 from fairpair.core.errors import InvalidInputError, NotFoundError, UnauthorizedError
@@ -61,11 +62,14 @@ class Login:
 class Access:
     """Creates, verifies and revokes keys. Safe to use from threads.
 
+    What is revoked here counts at once; what another process revokes, within a second.
+
     With `admin_digest`, that key is the administrator key, and those in the store do not count.
     """
 
     def __init__(self, keys: KeyStore, clock: Clock, admin_digest: str | None = None) -> None:
         self._keys = keys
+        self._known = KeyCache(keys)
         self._clock = clock
         self._admin_digest = admin_digest
 
@@ -115,7 +119,10 @@ class Access:
         receipt: Receipt | None = None,
     ) -> None:
         """Store new keys and end others, all or nothing, with the receipt of the request."""
-        self._keys.add([new.kept for new in made], [key.digest for key in ended], receipt)
+        try:
+            self._keys.add([new.kept for new in made], [key.digest for key in ended], receipt)
+        finally:
+            self._known.clear()
 
     def with_stored_data(self, made: NewKey) -> NewKey:
         """A key that was derived again, with what was stored of it the first time."""
@@ -128,7 +135,7 @@ class Access:
         found = digest(key)
         if self._is_chosen(found):
             return Grant(Role.ADMIN, source=found, secret=key)
-        both = self._keys.with_parent(found)
+        both = self._known.with_parent(found)
         if not both or not hmac.compare_digest(both[0].digest, found):
             return None
         stored, parent = both[0], both[1:]
@@ -150,7 +157,10 @@ class Access:
 
     def revoke(self, keys: Sequence[StoredKey], receipt: Receipt | None = None) -> None:
         """Revoke keys, and every session and login link derived from them."""
-        self._keys.revoke([key.digest for key in keys], self._now(), receipt)
+        try:
+            self._keys.revoke([key.digest for key in keys], self._now(), receipt)
+        finally:
+            self._known.clear()
 
     def login_code(self, grant: Grant, minutes: int = LOGIN_MINUTES) -> str:
         """The last part of a login link; it can be used once within these minutes."""
