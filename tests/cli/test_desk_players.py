@@ -121,6 +121,9 @@ def test_teams(shell: Shell) -> None:
     assert "--title" in shell.refuse(2, "players", "cup", "add", "Kings", "--title", "GM")
     shell.do("players", "cup", "edit", "Pawns", "--member", "Ed Fox", "--member", "Flo Gil")
     assert len(shell.json("players", "cup", "show", "Pawns")["members"]) == 2
+    shell.do("round", "cup", "next")
+    shown = shell.do("round", "cup")
+    assert all(name in shown for name in ("Ana Lima", "Cy Diaz", "Flo Gil"))
 
 
 def test_a_list_is_looked_at_before_it_is_entered(shell: Shell, tmp_path: Path) -> None:

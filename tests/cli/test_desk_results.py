@@ -76,6 +76,16 @@ def test_two_boards_and_single_scores_are_no_games(shell: Shell) -> None:
     assert found["scores"] == [{"op": "7"}, {"op": "3"}]
 
 
+def test_scores_are_named_as_on_pages(shell: Shell) -> None:
+    shell.do("new", "Duel", "--preset", "infinity", "--set", "rounds=3")
+    shell.do("players", "duel", "add", "A", "B")
+    shell.do("round", "duel", "next")
+    assert "VP" in shell.do("standings", "duel").splitlines()[1]
+    told = shell.refuse(3, "result", "duel", "1", "op", "7", ":", "op", "3")
+    assert "OP, VP" in told
+    assert "op" not in told.replace("op 7", "").replace("op 3", "")
+
+
 def test_boards_of_a_team_match(shell: Shell) -> None:
     shell.begun("rounds=3", "boards=4", preset="team_chess", names=("A", "B", "C", "D"))
     shell.play()

@@ -251,6 +251,9 @@ def test_a_dispute_is_seen_and_settled_with_one_click(admin: Browser) -> None:
         assert (
             "Waiting for the opponent to confirm" if player == a else "Conflicting reports"
         ) in page.text
+    table = admin.desk("/round/1/1/table/1")
+    assert "2-1" in table.text
+    assert [value for _, value, _ in table.form("/settle/1").buttons] == [str(a), str(b)]
     form = page.form("/settle/1")
     assert [value for name, value, _ in form.buttons] == [str(a), str(b)]
     for _ in range(2):  # an impatient click too
@@ -298,7 +301,7 @@ def test_named_scores_have_fields_of_their_own(admin: Browser) -> None:
         "s2-vp": "80",
     }
     page = admin.send("/result/1", status=422, **scores)
-    assert "Enter a number for op, vp and ap for every player" in page.text
+    assert "Enter a number for OP, VP and AP for every player" in page.text
     assert dict(page.form("/result/1").fields)["s1-vp"] == "120"
     scores["s2-ap"] = "10"
     admin.send("/result/1", **scores)
@@ -316,6 +319,8 @@ def test_a_team_match_is_typed_board_by_board(admin: Browser) -> None:
         for n in range(1, 5)
     ]
     published(admin, *teams, preset="team_chess", boards=4)
+    for page in (admin.desk("/standings"), admin.round(1, more="?change=1"), admin.round(1)):
+        assert "2 A, 2 B, 2 C, 2 D" in page.text
     page = admin.send("/result/1", status=422, b1="1", b2="0", b3="=", b4="?")
     assert "The result on board 4 is not valid" in page.text
     assert dict(page.form("/result/1").fields)["b3"] == "="

@@ -8,7 +8,7 @@ import click
 
 from fairpair.app.files.standings import FileStandings, StandingsOptions, file_standings
 from fairpair.app.views.ranking import RankingView, rank_reasons, ranking_view
-from fairpair.app.views.standings import StandingsView, standings_view
+from fairpair.app.views.standings import StandingsView, standings_view, tiebreak_heading
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import database_option
 from fairpair.cli.desk.context import TournamentSession, dependencies_of
@@ -292,7 +292,7 @@ def _refuse_for_names(options: Mapping[str, Any]) -> None:
 def standings_text(view: StandingsView, conventions: GameConventions) -> str:
     """The ranking with all tie-breaks."""
     record = _record_head(conventions)
-    heads = ("rank", "no.", "name", record, "points", *(one.code for one in view.tiebreaks))
+    heads = ("rank", "no.", "name", record, "points", *map(tiebreak_heading, view.tiebreaks))
     rows = [
         (
             str(one.rank or "-"),

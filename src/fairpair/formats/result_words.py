@@ -38,6 +38,7 @@ from fairpair.core.results import (
     win_for,
 )
 from fairpair.core.rules import Rules
+from fairpair.core.vocabulary import score_label
 from fairpair.language.message import Message
 
 _BOTH_DRAW, _BOTH_LOSE = (Mark.DRAW,) * 2, (Mark.LOSS,) * 2
@@ -103,7 +104,7 @@ def result_from_scores(
     for side in sides:
         values = [_number(side.get(name, "").strip()) for name in rules.scores]
         if None in values:
-            raise InvalidInputError("bad-scores", scores=rules.scores)
+            raise InvalidInputError("bad-scores", scores=list(map(score_label, rules.scores)))
         read.append({k: v for k, v in zip(rules.scores, values, strict=True) if v is not None})
     return Scored(tuple(read), winner)
 
@@ -190,7 +191,7 @@ def _boards(words: Sequence[str]) -> Boards | None:
 def _unreadable(text: str, rules: Rules) -> InvalidInputError:
     hint = Message("result-hint.game")
     if rules.scores:
-        hint = Message("result-hint.scores", scores=rules.scores)
+        hint = Message("result-hint.scores", scores=list(map(score_label, rules.scores)))
     elif rules.boards:
         hint = Message("result-hint.boards")
     elif _several(rules):

@@ -129,7 +129,7 @@ def _rules_problem(rules: Rules, stage: int, result: Result) -> Message | None:
             return next((p for p in problems if p), None)
         case Scored() if set(result.scores[0]) != set(rules.scores):
             code = "impossible-result.scores" if rules.scores else "impossible-result.no-scores"
-            return Message(code, scores=list(rules.scores))
+            return Message(code, scores=list(map(score_label, rules.scores)))
         case _:
             return None
 

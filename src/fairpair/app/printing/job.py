@@ -1,5 +1,6 @@
 """The job to print, and what all sheets have in common."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlsplit
@@ -67,12 +68,14 @@ class Job:
         """Won, drawn and lost matches in the order of the game."""
         return self.conventions.format_record(record.wins, record.draws, record.losses)
 
-    def player_label(self, one: Person, points: str = "", *, club: bool = True) -> PlayerLabel:
-        """A player with the club and the fields of this game after the name."""
+    def player_label(
+        self, one: Person, points: str = "", *, club: bool = True, members: Sequence[str] = ()
+    ) -> PlayerLabel:
+        """A player with the club and the fields of this game after the name, or a team."""
         fields = (*player_fields_of(self.t.rules), "club" if club else "")
         shown = [name for name in ("title", "rating", "club", "federation") if name in fields]
         details = (str(getattr(one, name) or "") for name in shown)
-        return PlayerLabel(one.name, join_parts(*details), points)
+        return PlayerLabel(one.name, join_parts(*details, ", ".join(members)), points)
 
     @property
     def ref(self) -> RoundRef | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fairpair.app.printing.job import Job
 from fairpair.app.views.player_rounds import CrossTable, cross_table
-from fairpair.app.views.standings import StandingsRow, TiebreakHead, standings_view
+from fairpair.app.views.standings import StandingsRow, standings_view, tiebreak_heading
 from fairpair.core.errors import NotFoundError
 from fairpair.paper.layout import column_parts, numbers_width
 from fairpair.paper.model import Column, Head, Ranked, RankedData
@@ -22,7 +22,7 @@ def standings(job: Job) -> RankedData:
     heads = [job.text(tiebreak_heading(one)) for one in view.tiebreaks]
     titles = [job.text("Points"), str(job.conventions.record_head), *heads]
     lines = [
-        Ranked(str(row.rank or "-"), job.player_label(row), _cells(job, row))
+        Ranked(str(row.rank or "-"), job.player_label(row, members=row.members), _cells(job, row))
         for row in view.players
     ]
     columns = [
@@ -108,16 +108,3 @@ def _column(title: str, values: Sequence[str], *, strong: bool = False) -> Colum
 def _cells(job: Job, row: StandingsRow) -> list[str]:
     record = job.format_record(row.record)
     return [row.points, record, *(one.display for one in row.tiebreaks)]
-
-
-def tiebreak_heading(one: TiebreakHead) -> str:
-    """A tie-break as the head of a column.
-
-    >>> from fairpair.language.message import Phrase
-    >>> lot = Phrase("Random draw")
-    >>> tiebreak_heading(TiebreakHead("random", lot, lot, "lower"))
-    'random draw'
-    """
-    if one.code == "random":
-        return "random draw"
-    return one.code.upper() if len(one.code) <= 4 else one.code.replace("_", " ")

@@ -1,10 +1,9 @@
 """The tournament report: winners, rules, and statistics as charts and tables."""
 
 from fairpair.app.printing.job import Job
-from fairpair.app.printing.rankings import tiebreak_heading
 from fairpair.app.views.ranking import rank_course, ranking_view
 from fairpair.app.views.rounds import planned_rounds
-from fairpair.app.views.standings import StandingsRow, standings_view
+from fairpair.app.views.standings import StandingsRow, standings_view, tiebreak_heading
 from fairpair.app.views.statistics import Statistics, statistics
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import RoundRef

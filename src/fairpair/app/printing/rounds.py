@@ -53,7 +53,8 @@ def pairings(job: Job) -> PairingsData:
     lines = []
     for one in view.pairings:
         first, second = (
-            job.player_label(p, p.points if later else "", club=False) for p in one.players[:2]
+            job.player_label(p, p.points if later else "", club=False, members=p.members)
+            for p in one.players[:2]
         )
         result = format_halves(str(one.result.text)) if one.result else ""
         lines.append(TableLine(str(one.table), first, second, result))
@@ -61,7 +62,10 @@ def pairings(job: Job) -> PairingsData:
         head=job.head("Pairings by table", _ref(view)),
         sides=job.sides,
         tables=lines,
-        byes=[ByeLine(job.player_label(bye), _bye(job, bye.kind)) for bye in view.byes],
+        byes=[
+            ByeLine(job.player_label(bye, members=bye.members), _bye(job, bye.kind))
+            for bye in view.byes
+        ],
     )
 
 

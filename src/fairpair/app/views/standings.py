@@ -155,3 +155,16 @@ def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:
         dropped=t.entries[row.player].dropped,
         members=member_names(t, row.player),
     )
+
+
+def tiebreak_heading(one: TiebreakHead) -> str:
+    """A tie-break as the head of a column.
+
+    >>> from fairpair.language.message import Phrase
+    >>> lot = Phrase("Random draw")
+    >>> tiebreak_heading(TiebreakHead("random", lot, lot, "lower"))
+    'random draw'
+    """
+    if one.code == "random":
+        return "random draw"
+    return one.code.upper() if len(one.code) <= 4 else one.code.replace("_", " ")

@@ -11,6 +11,7 @@ import msgspec
 from fairpair import __version__
 from fairpair.app.service import Service
 from fairpair.app.views.audience import redact_for_public
+from fairpair.app.views.people import has_teams
 from fairpair.core.errors import DomainError, InvalidInputError, NotFoundError, StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundStatus
@@ -23,7 +24,7 @@ from fairpair.engine.stages.progress import full_title
 from fairpair.engine.stages.recommend import rounds_warnings
 from fairpair.language.message import Message
 
-_EDITION = f"{__version__} 2"
+_EDITION = f"{__version__} 3"
 """Another program may sum up otherwise: what it kept does not count here. The number behind the
 version is raised when summaries become others between two releases.
 """
@@ -48,6 +49,8 @@ class Summary:
     hidden: bool = False
     """Only for those with a key."""
     game: str = ""
+    teams: bool = False
+    """Its players are teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +201,7 @@ def _summary(service: Service, tournament: TournamentId, version: int) -> Summar
         warnings=texts,
         hidden=t.rules.hidden,
         game=t.rules.game,
+        teams=has_teams(t),
     )
 
 

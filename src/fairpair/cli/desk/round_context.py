@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import zip_longest
 
 import click
 
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases.rounds import run_in_round
 from fairpair.app.views.command_results import round_result
-from fairpair.app.views.rounds import PairingView, RoundList, RoundView, Seat, round_view
+from fairpair.app.views.rounds import ByeView, PairingView, RoundList, RoundView, Seat, round_view
 from fairpair.cli.desk.context import TournamentSession
 from fairpair.cli.output import escape_controls, join_lines
 from fairpair.cli.tables import sheet
@@ -68,11 +69,15 @@ def round_text(view: RoundView, *, missing: bool = False) -> str:
     """A round: tables, byes, what is pending and what is odd; or only what is `missing`."""
     tables = [one for one in view.pairings if not missing or one.result is None]
     colours = any(seat.colour for one in tables for seat in one.players)
-    rows = [_row(one) for one in tables]
+    rows = [row for one in tables for row in (_row(one), *_board_rows(*one.players))]
     if not missing:
         rows += [
-            ("-", f"{bye.id} {bye.name}", bye.points, "", "", str(bye_message(bye.kind)))
+            row
             for bye in view.byes
+            for row in (
+                ("-", f"{bye.id} {bye.name}", bye.points, "", "", str(bye_message(bye.kind))),
+                *_board_rows(bye),
+            )
         ]
     first, second = ("white", "black") if colours else ("player", "opponent")
     heads = (table_head(), first, "points", second, "points", "result")
@@ -111,6 +116,13 @@ def _row(one: PairingView) -> tuple[str, ...]:
         second.points,
         result,
     )
+
+
+def _board_rows(*teams: Seat | ByeView) -> Iterator[tuple[str, ...]]:
+    """The members of two teams, or of one with a bye, board by board."""
+    first, second = (*(team.members for team in teams), ())[:2]
+    for one, other in zip_longest(first, second, fillvalue=""):
+        yield ("", f"  {one}".rstrip(), "", f"  {other}".rstrip(), "", "")
 
 
 def _seat_text(seat: Seat) -> str:

@@ -39,7 +39,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "storage-trouble.hint": "Try again in a moment. If this persists, give the operator of the"
     " server this reference: {reference}.",
     "unknown-pairing": "The match {match} does not exist.",
-    "unknown-pairing.hint": "A match ID consists of stage, round and table, for example 1-3-12.",
+    "unknown-pairing.hint": "A match ID consists of the stage, the round and the number of the"
+    " match, for example 1-3-12. Copy it from the list of matches in the round.",
     "bad-host": "The Host header is too long.",
     "bad-host.hint": "Send a valid host name.",
     "too-large": "The request is larger than {kibibytes} KiB.",
