@@ -5,6 +5,7 @@ from random import Random
 from fairpair.app.use_cases.pairing import open_command
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, PlayerId
+from fairpair.core.players import DropKind
 from fairpair.core.results import (
     Adjourned,
     Decided,
@@ -126,7 +127,8 @@ def adjourn(driver: ServiceDriver, random: Random) -> None:
 def drop(driver: ServiceDriver, random: Random) -> None:
     """Somebody leaves, perhaps after the match."""
     t, player = driver.t, somebody(driver, random)
-    command = c.DropPlayer(player, forfeit=random.random() < 0.7)
+    kind = DropKind.EXPELLED if random.random() < 0.2 else DropKind.WITHDRAWN
+    command = c.DropPlayer(player, kind, forfeit=random.random() < 0.7)
     if player in t.entries and not t.entries[player].dropped and not t.finished:
         driver.must(command)
         if command.forfeit:

@@ -340,7 +340,9 @@ def _never_left(t: Tournament, player: PlayerId) -> bool:
 
 
 def _wrong_champion(t: Tournament) -> Iterator[str]:
-    """The champion, and nobody else, won the final or had no opponent in it."""
+    """The champion, and nobody else, won the final or had no opponent in it, be it that one left;
+    others move up for somebody who was expelled.
+    """
     tree = knock_out_of(t, t.stage)
     final = next((round_ for ref, round_ in _tree_rounds(t) if _kind(t, ref) == FINAL), None)
     if tree is None or final is None:
@@ -354,7 +356,13 @@ def _wrong_champion(t: Tournament) -> Iterator[str]:
         if side is not None
     ]
     champion = next(iter(tree.winners), None)
-    if champion is not None and champion not in (*winners, *final.byes):
+    if champion is not None and t.entries[champion].expelled:
+        yield f"{champion} is champion and was expelled"
+    match = next(one for one in tree.matches if one.kind == FINAL)
+    if match.winner is not None and t.entries[match.winner].expelled:
+        return
+    unopposed = match.table is None and match.winner == champion
+    if champion is not None and champion not in winners and not unopposed:
         yield f"{champion} is champion without having won the final"
     if champion is not None and final_places(t).champion != champion:
         yield "the champion is not first"

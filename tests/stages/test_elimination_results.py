@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from fairpair.core.ids import PlayerId
+from fairpair.core.players import DropKind
 from fairpair.core.results import (
     Adjourned,
     Board,
@@ -29,6 +30,7 @@ from fairpair.engine.stages.bracket import (
     both_lose,
     decides,
 )
+from fairpair.engine.stages.ranking import ranking_of
 
 from .trees import (
     BOTH_OUT,
@@ -120,6 +122,26 @@ def test_where_both_lose_nobody_goes_on() -> None:
     assert (ko.champion, ko.runner_up, ko.third) == (None, None, None)
     assert ko.over
     assert ko.next_boards() == NextBoards(RoundRef(2, 2))
+
+
+def test_others_move_up_for_an_expelled_winner() -> None:
+    t = with_round(event(4, third_place=True), 1, {(1, 4): A, (2, 3): A})
+    t = with_round(t, 2, {(1, 2): A, (3, 4): A})
+    assert tree(t).podium == (1, 2, 3, 4)
+    t = without(t, 1, 2, DropKind.EXPELLED)
+    assert tree(t).podium == (2, 3, 4, None)
+    assert tree(t).winners == (2,)
+    ranking = ranking_of(t)
+    assert ranking
+    assert (ranking.champion, ranking.runner_up, ranking.rows[-1].player) == (2, 3, 1)
+    assert str(ranking.rows[0].why) == "lost the final; its winner was disqualified"
+    assert tree(without(t, 2, 2, DropKind.EXPELLED)).podium == (3, 4, None, None)
+
+
+def test_a_finalist_whose_opponent_leaves_is_the_winner() -> None:
+    t = with_round(event(4, third_place=True), 1, {(1, 4): A, (2, 3): A})
+    for end in DropKind:
+        assert tree(without(t, 1, 1, end)).champion == 2
 
 
 def test_a_semi_final_that_only_one_can_reach_has_no_loser() -> None:

@@ -199,6 +199,13 @@ def test_before_the_end() -> None:
     assert str(found.rows[0].why) == "reached the final, then rank 3 in the Swiss rounds"
 
 
+def test_nobody_is_first_if_all_left_before_the_first_four() -> None:
+    """Also where places after the fourth go by the standings."""
+    lost = losses(quarter_final=range(1, 9), round_of_16=[9, 10])
+    found = final_ranking(swiss(10), Outcome(lost), by_round=False)
+    assert [row.rank for row in found.rows] == [5] * 8 + [9, 10]
+
+
 def test_dropped_players_keep_their_place() -> None:
     text = """1  Ana 2-0 Bo | Cy 2-0 Di
               2  Ana 2-0 Cy | Bo 2-0 Di"""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entry, Period, Player
+from fairpair.core.players import DropKind, Entry, Period, Player
 from fairpair.core.results import (
     Decided,
     Forfeit,
@@ -75,11 +75,11 @@ def with_round(
     return replace(t, rounds={**t.rounds, RoundRef(2, number): round_})
 
 
-def without(t: Tournament, player: int, after: int) -> Tournament:
+def without(t: Tournament, player: int, after: int, end: DropKind | None = None) -> Tournament:
     """The event after somebody left after a round of the knock-out; 0: before it."""
     who = PlayerId(player)
     last = RoundRef(2, after) if after else RoundRef(1, 3)
-    gone = replace(t.entries[who], periods=(Period(RoundRef(1, 1), last),))
+    gone = replace(t.entries[who], periods=(Period(RoundRef(1, 1), last, end=end),))
     return replace(t, entries={**t.entries, who: gone})
 
 

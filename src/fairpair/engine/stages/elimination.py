@@ -129,24 +129,23 @@ class KnockOut:
 
     @property
     def champion(self) -> PlayerId | None:
-        """The winner of the final."""
-        return self._final.winner if self._final else None
+        """The winner of the final, or who has moved up to that place."""
+        return self.podium[0]
 
     @property
     def runner_up(self) -> PlayerId | None:
-        """The loser of a final that somebody won."""
-        final = self._final
-        return final.loser if final and final.winner is not None else None
+        """The loser of a final that somebody won, or who has moved up to that place."""
+        return self.podium[1]
 
     @property
     def third(self) -> PlayerId | None:
         """See `third_place.py`."""
-        return third_of(self.matches)
+        return self.podium[2]
 
     @property
     def fourth(self) -> PlayerId | None:
         """The loser of the match for third place."""
-        return fourth_of(self.matches)
+        return self.podium[3]
 
     @property
     def winners(self) -> tuple[PlayerId, ...]:
@@ -155,12 +154,22 @@ class KnockOut:
 
     @property
     def podium(self) -> tuple[PlayerId | None, ...]:
-        """First, second, third and fourth, as far as they are known."""
-        return (self.champion, self.runner_up, self.third, self.fourth)
+        """First, second, third and fourth, as far as they are known. Once there is a winner,
+        others move up for somebody who was expelled.
+        """
+        final, entries = self._final, self._tournament.entries
+        if final is None or final.winner is None:
+            return (None, None, third_of(self.matches), fourth_of(self.matches))
+        places = (final.winner, final.loser, third_of(self.matches), fourth_of(self.matches))
+        if all(p is None or not entries[p].expelled for p in places):
+            return places
+        kept = [p for p in places if p is not None and not entries[p].expelled]
+        return (*kept, *[None] * (len(places) - len(kept)))
 
     def outcome(self) -> Outcome:
         """How far everybody came, for the final ranking."""
-        champion, third, lost = self.champion, self.third, self.lost_in()
+        champion = self._final.winner if self._final else None
+        third, lost = third_of(self.matches), self.lost_in()
         # Rounds that were changed by hand may say two things of one player: the better one counts.
         lost = {player: kind for player, kind in lost.items() if player != champion}
         if third is not None and lost.get(third) in (None, FINAL):

@@ -16,7 +16,7 @@ of their round can have without winning it, 2 after the final, 3 after the semi-
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
@@ -90,7 +90,18 @@ def ranking_of(tournament: Tournament) -> FinalRanking | None:
         ranks = Standings(tiebreak_input(tournament)).ranks
         by_round = tournament.rules.knockout_places == "round"
         final = final_ranking(ranks, tree.outcome(), by_round=by_round)
-    return with_unranked(final, tournament)
+    return with_unranked(_name_successor(final), tournament)
+
+
+def _name_successor(ranking: FinalRanking) -> FinalRanking:
+    """The ranking with the reason of somebody who is first because the winner was expelled."""
+    rows = [
+        replace(row, why=Message("ranking.winner-expelled"))
+        if row.rank == 1 and row.why.code == "ranking.lost-final"
+        else row
+        for row in ranking.rows
+    ]
+    return FinalRanking(tuple(rows))
 
 
 def with_unranked(ranking: FinalRanking, tournament: Tournament) -> FinalRanking:
@@ -123,12 +134,13 @@ def final_ranking(
 
     Without `by_round` only places 1 to 4 are the knock-out's, and all others go by stage-1 rank
     alone, be they in the knock-out or not. With a knock-out of up to eight, of whom nobody was
-    passed over, both give the same.
+    passed over, both give the same; so they do where nobody won and nobody came to the first four.
     """
     brought = outcome or Outcome()
     feats = {player: feat for player, feat in _achievements(brought).items() if player in ranks}
-    if not by_round:
-        feats = {player: feat for player, feat in feats.items() if feat.key < _FIRST_FOUR}
+    first_four = {player: feat for player, feat in feats.items() if feat.key < _FIRST_FOUR}
+    if not by_round and (first_four or not brought.nobody_won):
+        feats = first_four
 
     def key(player: PlayerId) -> tuple[tuple[int, int], int]:
         return feats[player].key if player in feats else _OUTSIDE, ranks[player]

@@ -68,6 +68,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # Reasons for a place in the final ranking
     "ranking.won-final": "won the final",
     "ranking.lost-final": "lost the final",
+    "ranking.winner-expelled": "lost the final; its winner was disqualified",
     "ranking.won-third-place": "won the third-place match",
     "ranking.lost-third-place": "lost the third-place match",
     "ranking.lost-semi-final": "lost the semi-final",
