@@ -26,6 +26,7 @@ from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.numbers import possible_renumbering
 from fairpair.engine.pairing.proposal import ImpossiblePairingError
+from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.formats.trf import read
 from fairpair.formats.trf.from_tournament import file_of, numbers_of
 from fairpair.formats.trf.model import TrfFile
@@ -409,3 +410,32 @@ def test_the_pairing_number_ranks_and_not_the_registration() -> None:
     assert [one.id for one in rows] == [2, 4, 3, 1]
     assert [one.tiebreaks[0].display for one in rows] == ["1", "2", "3", "4"]
     require_exports_agree(desk)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 5)])
+def test_an_event_without_a_number_of_rounds_ends_when_all_have_met(
+    players: int, rounds: int
+) -> None:
+    desk = new_desk([2400 - n for n in range(players)], rounds=None)
+    for _ in range(rounds):
+        assert progress(desk.t).step is NextStep.DRAFT
+        try:
+            play_round(desk, iter([RESULTS[2]] * players))
+        except ImpossiblePairingError:
+            break
+    found = progress(desk.t)
+    assert found.step is NextStep.FINISH
+    assert "No other round is possible" in str(found.text)
+    with pytest.raises(ImpossiblePairingError):
+        draft(desk.t)
+    desk.do(c.FinishTournament())
+
+
+def test_a_draft_is_out_of_date_once_an_adjourned_game_has_ended() -> None:
+    desk = new_desk([2400, 2300, 2200, 2100, 2000, 1900], rounds=5)
+    play_round(desk, iter((Adjourned(), RESULTS[0], RESULTS[0])))
+    desk.do(draft(desk.t))
+    desk.do(c.RecordResult(RoundRef(1, 1).at(1), RESULTS[0]))
+    desk.refused(c.PublishRound(), "draft-stale")
+    desk.do(c.DiscardDraft())
+    desk.do(draft(desk.t), c.PublishRound())

@@ -8,11 +8,12 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing import round_robin
+from fairpair.engine.pairing.brackets.completion import lowest_bye_score
 from fairpair.engine.pairing.colours import first_colour_of, white_of
 from fairpair.engine.pairing.dutch import system as dutch
 from fairpair.engine.pairing.dutch.position import Position as DutchPosition
 from fairpair.engine.pairing.explanation.reasons import PlayerExplanation, RoundExplanation
-from fairpair.engine.pairing.proposal import Past, Proposal, seated_in
+from fairpair.engine.pairing.proposal import Past, Proposal, present_in, seated_in
 from fairpair.engine.pairing.swiss import system as swiss
 from fairpair.engine.pairing.swiss.position import Position as SwissPosition
 
@@ -57,6 +58,18 @@ def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
     """The next round of stage 1; `ImpossiblePairingError` if there is no legal one."""
     system = system_of(tournament)
     return system.pair(tournament, past or Past(), next_round_no(tournament))
+
+
+def has_legal_round(tournament: Tournament) -> bool:
+    """Whether another round of stage 1 is possible. It is not looked at while so few rounds have
+    been played that only pairing restrictions could prevent one.
+    """
+    round_no = next_round_no(tournament)
+    present = present_in(tournament, round_no)
+    position_of = _POSITIONS.get(tournament.rules.system)
+    if position_of is None or not present or 2 * (round_no - 1) < len(present):
+        return True
+    return lowest_bye_score(position_of(tournament, Past(), round_no, present).players) is not None
 
 
 def system_of(tournament: Tournament) -> System:

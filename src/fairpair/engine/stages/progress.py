@@ -7,6 +7,7 @@ from enum import StrEnum
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus, title_of
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Phase, Tournament
+from fairpair.engine.pairing.systems import has_legal_round
 from fairpair.engine.stages.bracket import Match
 from fairpair.engine.stages.kinds import KINDS, StageState
 from fairpair.engine.stages.plan import PLAY_IN, PlannedRound, TournamentPlan
@@ -193,6 +194,8 @@ def _step_between_rounds(t: Tournament, ref: RoundRef) -> Progress:
             return Progress(NextStep.DRAFT, _registration("status.first-round", t, ref))
         if all_players_dropped(t, ref):
             return _all_dropped()
+        if planned is None and not has_legal_round(t):
+            return Progress(NextStep.FINISH, Message("status.no-round-left"))
         return Progress(NextStep.DRAFT, Message("status.round-can-be-paired", round=_name(t, ref)))
     if t.rounds and all_players_dropped(t, ref):
         return _all_dropped()

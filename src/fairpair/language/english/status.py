@@ -42,6 +42,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "status.results-complete": "{round}: all results are in",
     "status.cut-can-be-made": "All rounds are complete: the cut can be made",
     "status.can-be-finished": "All rounds are complete: the tournament can be finished",
+    "status.no-round-left": "No other round is possible without rematches: the tournament can be"
+    " finished",
     "status.all-dropped": "All players have dropped: the tournament can be finished",
     "status.round-complete": "{round} complete",
     "status.result-count": ("{round}: {n} result missing", "{round}: {n} results missing"),
