@@ -44,6 +44,15 @@ def test_logging_out_everywhere_keeps_the_key_and_other_keys(event: AppServer) -
         one.close()
 
 
+def test_logging_out_everywhere_ends_login_links_that_nobody_has_used(event: AppServer) -> None:
+    grant = event.access.verify(event.key)
+    assert grant
+    code = event.access.login_code(grant)
+    assert event.ask("DELETE", "/api/logins").status_code == 204
+    assert event.access.use_code(code) is None
+    assert event.access.use_code(event.access.login_code(grant))
+
+
 def test_an_address_has_a_budget_and_an_answer_in_memory_is_free(event: AppServer) -> None:
     cache = event.cache
     assert cache is not None

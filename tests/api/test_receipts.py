@@ -8,6 +8,7 @@ import pytest
 
 from fairpair.app.access.grants import Role
 from fairpair.core.ids import CommandId, PlayerId
+from fairpair.core.rounds import RoundRef
 
 from .app_server import NAMES, AppServer, open_server
 
@@ -205,3 +206,14 @@ def test_every_write_is_one_action_and_answered_once(
     again = event.ask(method, path, json=body, headers=KEY)
     assert again.json() == told
     assert again.headers["Idempotency-Replayed"] == "true"
+
+
+def test_a_refused_request_leaves_its_name_free(event: AppServer) -> None:
+    """It is carried out when it has become possible, unless it names the version it saw."""
+    refused = event.refused(409, "no-result", "DELETE", RESULT, headers=KEY)
+    assert refused
+    seen = {"If-Match": f'"{event.version}"'}
+    event.put(RESULT, {"games": [2, 0]})
+    event.refused(412, "version-conflict", "DELETE", RESULT, headers=KEY | seen)
+    assert event.ask("DELETE", RESULT, headers=KEY).status_code == 200
+    assert event.t.rounds[RoundRef(1, 1)].pairings[1].result is None

@@ -199,6 +199,24 @@ class TestErased:
         assert [one.name for one in team.members] == ["Yolanda Two", "N.N. 1.2", "Zed Three"]
         assert verify_log(log).ok
 
+    def test_who_has_the_place_of_a_former_member_stays(self) -> None:
+        service, ids = Service(open_store("memory:"), utc_now), count()
+        for command in (
+            c.CreateTournament("Cup", "seed", rules_of("team_chess", {}).as_settings()),
+            c.RegisterPlayers((Team("Rooks", (Player("Xavier Old"), Player("Zed Three"))),)),
+            c.EditPlayer(PlayerId(1), Team("Rooks", (Player("Yolanda Two"), Player("Zed Three")))),
+        ):
+            service.execute(CUP, command, CommandId(f"c{next(ids)}"))
+        [found] = find_persons(service, "Xavier Old")
+        assert (found.member, found.former) == (1, True)
+        service.execute(CUP, c.ErasePerson(PlayerId(1), 1, former=True), CommandId("erase"))
+        log = stored_archive(service.store, CUP)
+        assert "Xavier" not in archive.write(log)
+        team = service.journal(CUP).tournament.entries[PlayerId(1)].entrant
+        assert isinstance(team, Team)
+        assert [one.name for one in team.members] == ["Yolanda Two", "Zed Three"]
+        assert verify_log(log).ok
+
     def test_data_that_came_back_is_noticed(self, desk: Desk) -> None:
         before = desk.log.persons
         desk.do(c.ErasePerson(PlayerId(1)))

@@ -42,6 +42,17 @@ def test_a_division_of_a_tdf_file() -> None:
     assert found.settings == {"rounds": 3, "mode": "swiss_with_elimination", "cut": 4}
 
 
+def test_details_of_persons_are_not_kept_where_they_cannot_be_erased() -> None:
+    more = b"<order>1</order><email>ana@example.org</email>"
+    found = tdf.read(LEAGUE.replace(b"<order>1</order>", more), "masters")
+    assert "example.org" not in str(found.tournament.header)
+    assert "order" in str(found.tournament.header)
+    assert [str(note) for note in found.notes if note.code == "import.parts"] == [
+        "These parts of the file were left out, since they name people: email."
+    ]
+    assert "import.parts" not in [note.code for note in tdf.read(LEAGUE, "masters").notes]
+
+
 def test_divisions_are_told_apart() -> None:
     with pytest.raises(InvalidInputError, match="Masters, Junior") as several:
         tdf.read(LEAGUE)

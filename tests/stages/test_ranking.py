@@ -201,7 +201,7 @@ def test_before_the_end() -> None:
 
 def test_nobody_is_first_if_all_left_before_the_first_four() -> None:
     """Also where places after the fourth go by the standings."""
-    lost = losses(quarter_final=range(1, 9), round_of_16=[9, 10])
+    lost = losses(quarter_final=[*range(1, 9)], round_of_16=[9, 10])
     found = final_ranking(swiss(10), Outcome(lost), by_round=False)
     assert [row.rank for row in found.rows] == [5] * 8 + [9, 10]
 

@@ -218,7 +218,9 @@ def list_logins(request: Request, tournament: _OfTournament = None) -> Logins:
     responses=problems(401, 403, 422, 429, 503),
 )
 def end_all_logins(request: Request, tournament: _OfTournament = None) -> Response:
-    """Ends every login with your key, in all browsers. The key itself stays valid."""
+    """Ends every login with your key, in all browsers, and every login link that has not been
+    used. The key itself stays valid.
+    """
     _access(request).end_logins(_own_grant(request, tournament))
     return Response(status_code=204)
 

@@ -1,7 +1,7 @@
 """The right to be forgotten: who is meant, where, and which backups still have the data."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fairpair.app.service import Outcome, Service
 from fairpair.app.views.command_results import CommandResult, build_execution, command_result
@@ -23,6 +23,8 @@ class FoundPerson:
     player: PlayerId
     member: int
     name: str
+    former: bool = False
+    """Somebody else has this place in the team now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,11 @@ def _persons_called(
         if same_name_key(name) == wanted
     }
     there = {player for player, _ in now}
-    yield from (one for key, one in found.items() if key in now or one.player not in there)
+    for key, one in found.items():
+        if key in now:
+            yield one
+        elif one.player not in there:
+            yield replace(one, former=one.member > 0 and one.player in journal.tournament.entries)
 
 
 def _persons_in(tournament: TournamentId, journal: Journal) -> Iterator[FoundPerson]:

@@ -45,8 +45,8 @@ class KeyStore(Protocol):
         Neither sessions nor login links are among them.
         """
 
-    def sessions(self, parent: str) -> list[StoredKey]:
-        """The sessions that stand for the key with this digest, oldest first."""
+    def stand_ins(self, parent: str) -> list[StoredKey]:
+        """The sessions and login links for the key with this digest, oldest first."""
 
     def revoke(self, digests: Sequence[str], at: str, receipt: Receipt | None = None) -> int:
         """End keys, all or none; says how many of them were not ended before.

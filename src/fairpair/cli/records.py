@@ -163,7 +163,7 @@ def _chosen(service: Service, person: str, name: str) -> list[FoundPerson]:
 
 def _erase(service: Service, one: FoundPerson, replacement: str, by: str) -> Erasure:
     context = CommandContext(one.tournament, CommandId(new_salt()), by)
-    command = ErasePerson(PlayerId(one.player), one.member, replacement)
+    command = ErasePerson(PlayerId(one.player), one.member, replacement, one.former)
     outcome = service.run_command(context, command)
     return erasure(service, one.tournament, outcome, one.player)
 

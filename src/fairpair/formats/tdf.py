@@ -27,7 +27,7 @@ from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.days import read_birth
 from fairpair.formats.imported import ImportedTournament, round_of, size_problems
-from fairpair.formats.tdf_fields import kept_fields, match_key, restore_fields
+from fairpair.formats.tdf_fields import kept_fields, lost_fields, match_key, restore_fields
 from fairpair.formats.xml_files import (
     EventTimes,
     byes_in,
@@ -214,6 +214,9 @@ class _Reader:
             yield Message("import.birth-dates", n=born)
         if others:
             yield Message("import.other-players", n=others)
+        parts = lost_fields(self._people)
+        if parts:
+            yield Message("import.parts", parts=parts)
 
     def _entry(self, one: Element, swiss: int, last: dict[PlayerId, RoundRef]) -> Entry:
         """Who left, did so after the last round with a match, or later if the file says so."""

@@ -22,6 +22,11 @@ _KNOWN: Mapping[str, tuple[str, ...]] = {
     "cut": ("@key", "cut"),
 }
 """The fields of each element that the tournament or its header has."""
+_OF_PLAYERS = (
+    *("starter", "order", "late", "byes", "staticseat", "status"),
+    *("creationdate", "lastmodifieddate"),
+)
+"""What else is kept of players; other fields may be about the person, and could not be erased."""
 
 
 def kept_fields(
@@ -53,7 +58,16 @@ def _of(element: str, one: Element | None) -> Fields:
 def _player_fields(one: Element) -> Fields:
     surname = len(one.findtext("lastname", "").split())
     dropped = _of("dropped", one.find("dropped"))
-    return _of("player", one) | {"surname": surname} | ({"dropped": dropped} if dropped else {})
+    fields = fields_of(one, _KNOWN["player"])
+    kept = {k: v for k, v in fields.items() if v is None or k in _OF_PLAYERS}
+    return {"fields": kept, "surname": surname} | ({"dropped": dropped} if dropped else {})
+
+
+def lost_fields(players: Iterable[Element]) -> list[str]:
+    """The names of the fields of players that are not kept."""
+    names = (name for one in players for name in fields_of(one, _KNOWN["player"]))
+    known = {*_KNOWN["player"], *_OF_PLAYERS}
+    return sorted({name.lstrip("@") for name in names if name not in known})
 
 
 def _round_fields(one: Element, ids: Mapping[str, PlayerId]) -> Fields:

@@ -122,12 +122,14 @@ class EditPlayer(Command):
 class ErasePerson(Command):
     """Erase the personal data of a player, of a whole team, or of one member of a team.
 
-    With a `replacement` the person has this name from now on. It cannot be undone.
+    With a `replacement` the person has this name from now on. With `former` only those are erased
+    who had this place in the team before; whoever has it now stays. It cannot be undone.
     """
 
     player: PlayerId
     member: int = 0
     replacement: str = ""
+    former: bool = False
 
 
 @dataclass(frozen=True, slots=True)

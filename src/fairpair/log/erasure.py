@@ -22,6 +22,8 @@ def decide_erase_person(journal: Journal, command: c.ErasePerson) -> Sequence[e.
     before = _last_entrant(journal, command.player)
     most = len(before.members) if isinstance(before, Team) else 0
     require_whole_number("member", command.member, 0, most)
+    if command.former and command.member:
+        return [e.PlayerErased(command.player, before, command.member)]
     name = normalise_name(command.replacement) if command.replacement else ""
     after = without_person(before, command.player, command.member, name)
     places = _places_of(journal, command.player, before, command.member)

@@ -131,11 +131,9 @@ class SqlKeys:
         ordered = statement.order_by(access_keys.c.created_at, access_keys.c.digest)
         return [StoredKey(*row) for row in self._rows(ordered)]
 
-    def sessions(self, parent: str) -> list[StoredKey]:
-        """The sessions that stand for the key with this digest, oldest first."""
-        statement = select(*access_keys.c).where(
-            access_keys.c.kind == "session", access_keys.c.parent == parent
-        )
+    def stand_ins(self, parent: str) -> list[StoredKey]:
+        """The sessions and login links for the key with this digest, oldest first."""
+        statement = select(*access_keys.c).where(access_keys.c.parent == parent)
         ordered = statement.order_by(access_keys.c.created_at, access_keys.c.digest)
         return [StoredKey(*row) for row in self._rows(ordered)]
 

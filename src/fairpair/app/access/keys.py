@@ -195,12 +195,21 @@ class Access:
 
     def logins(self, grant: Grant) -> list[StoredKey]:
         """The sessions of the key behind a grant that are neither ended nor expired."""
+        return [one for one in self._stand_ins(grant) if one.kind == "session"]
+
+    def _stand_ins(self, grant: Grant) -> list[StoredKey]:
         now = self._now()
-        return [one for one in self._keys.sessions(grant.source) if one.is_valid_at(now)]
+        return [one for one in self._keys.stand_ins(grant.source) if one.is_valid_at(now)]
 
     def end_logins(self, grant: Grant, wanted: str | None = None) -> None:
-        """End the session with this ID, or all of them; the key itself stays valid."""
-        found = [one for one in self.logins(grant) if wanted in (None, key_id(one))]
+        """End the session with this ID, or all of them and all login links that nobody has used;
+        the key itself stays valid.
+        """
+        found = [
+            one
+            for one in (self._stand_ins(grant) if wanted is None else self.logins(grant))
+            if wanted in (None, key_id(one))
+        ]
         if wanted is not None and not found:
             raise NotFoundError("no-login")
         if found:

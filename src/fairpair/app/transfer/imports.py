@@ -272,9 +272,14 @@ def _add_seeds(t: Tournament) -> Tournament:
 
 
 def _seed_of(t: Tournament) -> str:
-    """A draw seed: the same file draws the same lots."""
-    names = "\n".join(entry.entrant.name for entry in t.entries.values())
-    return hashlib.sha256(f"{t.name}\n{names}".encode()).hexdigest()[:32]
+    """A draw seed: the same file draws the same lots. It is made of nothing personal: nobody can
+    try out names with it.
+    """
+    facts = [t.name, *(str(entry.entrant.strength) for entry in t.entries.values())]
+    for ref, round_ in sorted(t.rounds.items()):
+        games = (f"{one.seats} {one.result}" for one in round_.pairings.values())
+        facts += [str(ref), *games, str(list(round_.byes.items()))]
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:32]
 
 
 def _lost_details(found: ImportedTournament, t: Tournament) -> list[Message]:
