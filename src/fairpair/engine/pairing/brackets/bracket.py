@@ -6,8 +6,7 @@ out to be the best that is conceivable for the next bracket and for the rest (C4
 other candidate can be better, since none was better without looking there.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from fairpair.engine.pairing.brackets.completion import (
     fewest_left_over,
@@ -15,6 +14,7 @@ from fairpair.engine.pairing.brackets.completion import (
     rest_completes,
 )
 from fairpair.engine.pairing.brackets.exact import Scope
+from fairpair.engine.pairing.brackets.legality import largest_club
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
 
@@ -38,29 +38,23 @@ def pairs_of_bracket(task: Task) -> list[Pair]:
 
 
 def _pairs_of_bracket_alone(task: Task) -> list[Pair] | None:
-    """The pairs as if there were nothing below, leaving over as few as can be."""
-    for over in _fewest_first(task):
+    """The pairs as if there were nothing below but a club that needs opponents, leaving over as
+    few as can be.
+    """
+    below = largest_club(task.left[task.bracket :], byes=task.bye_score is not None)
+    over = below.fewest(task.bracket % 2)
+    while True:
         # Of several who are left over one has the bye: which one is not seen from here.
         if task.bye_is_here and over != 1:
             return None
-        alone = Scope.alone(task, over)
+        alone = Scope.alone(task, over, below)
         # Classes settle nearly every bracket; they say so when they do not.
         pairs = alone.by_classes()
-        if pairs is None:
+        if pairs is None and alone.is_possible():
             pairs = alone.solve()
         if pairs is not None:
             return pairs
-    return None
-
-
-def _fewest_first(task: Task) -> Iterator[int]:
-    """How many may be left over: nobody or one, and if that fails as few as can be."""
-    odd = task.bracket % 2
-    # Nearly always enough, so the matching that counts exactly is put off.
-    yield odd
-    fewest = fewest_left_over(task)
-    if fewest > odd:
-        yield fewest
+        over = max(over + 2, fewest_left_over(task))
 
 
 def _pairs_with_next_bracket(task: Task, alone: Sequence[Pair]) -> list[Pair] | None:
@@ -74,19 +68,25 @@ def _pairs_with_next_bracket(task: Task, alone: Sequence[Pair]) -> list[Pair] | 
     # With the bye at stake in the next bracket, C5 and C9 need a look at everybody below.
     if both == task.bracket or (bye is not None and bye >= task.left[both - 1].score):
         return None
-    view = replace(task, left=task.left[:both])
     wanted = _floating_scores(task, alone)
+    below = largest_club(task.left[both:], byes=bye is not None)
     # Those who leave the next bracket are spare vertices; more of them only if fewer will not do.
-    for over in range(both % 2, min(both, task.bracket + 2) + 1, 2):
-        graph = Scope(view, range(both), over)
-        pairs = graph.solve()
+    for over in range(below.fewest(both % 2), min(both, task.bracket + 2) + 1, 2):
+        graph = Scope.with_next(task, over, below)
+        pairs = graph.solve() if graph.is_possible() else None
+        if pairs is None:
+            continue
+        found = _floating_scores(task, pairs)
         # C6 and C7 come before C8: looking ahead must not change how many float, or their scores.
-        if pairs is not None and _floating_scores(task, pairs) == wanted:
-            return pairs if rest_completes(task, graph.left_over) else None
+        # If fewer seem to be enough, it is the club below that is not seen from here.
+        if found <= wanted:
+            fits = found == wanted and rest_completes(task, graph.left_over)
+            return pairs if fits else None
     return None
 
 
-def _floating_scores(task: Task, pairs: Sequence[Pair]) -> list[int]:
-    """The scores of those whom these pairs leave over."""
+def _floating_scores(task: Task, pairs: Sequence[Pair]) -> tuple[int, ...]:
+    """How many these pairs leave over, and their scores from the highest down: less is better."""
     paired = {place for pair in pairs for place in pair}
-    return [task.left[place].score for place in range(task.bracket) if place not in paired]
+    scores = [task.left[place].score for place in range(task.bracket) if place not in paired]
+    return len(scores), *sorted(scores, reverse=True)

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from fairpair.core.ids import PlayerId
+from fairpair.engine.matching.bits import lowest, mask
 from fairpair.engine.matching.transport import best_plan, is_possible
-from fairpair.engine.pairing.brackets.bits import lowest, mask
 from fairpair.engine.pairing.brackets.contender import Contender, same_absolute
 from fairpair.engine.pairing.brackets.faults import EdgeFaults
 from fairpair.engine.pairing.brackets.task import Pair, Task

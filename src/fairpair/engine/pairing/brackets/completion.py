@@ -8,24 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from fairpair.engine.matching.bits import mask
+from fairpair.engine.matching.largest import NOBODY, largest_matching, perfect_matching
 from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.brackets.contender import Contender, may_meet
+from fairpair.engine.pairing.brackets.legality import largest_club, legal_opponents, legal_pairs
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
 Cost = Callable[[int, int], int]
-MOST_TOGETHER = 300
+MOST_TOGETHER = 1000
 """Players of the lowest groups whom one looks at together."""
 Predicate = Callable[[int], bool]
-
-
-def legal_pairs(task: Task) -> Iterator[Pair]:
-    """Those who may meet, by their places; players who moved down never meet each other."""
-    left, size = task.left, len(task.left)
-    for a, one in enumerate(left):
-        # Two who moved down could not meet in the bracket they come from, or they would have.
-        for b in range(max(a + 1, task.moved if a < task.moved else 0), size):
-            if may_meet(one, left[b]):
-                yield a, b
 
 
 def cheapest_matching(size: int, edges: Iterable[Pair], cost: Cost) -> list[int] | None:
@@ -52,21 +45,29 @@ def complete_pairing(task: Task, cost: Cost, *, any_bye: bool = False) -> list[i
 
 def can_be_completed(task: Task, *, any_bye: bool = False) -> bool:
     """Whether all who are left can be paired legally (C4), and one have the bye where one must."""
-    return complete_pairing(task, _no_cost, any_bye=any_bye) is not None
+    may = (lambda p: task.left[p].may_have_bye) if any_bye else task.may_have_bye
+    places = range(len(task.left))
+    legal = legal_opponents(task.left, task.moved)
+    return pair_all_but(legal, len(places) % 2, mask(filter(may, places))) is not None
+
+
+def pair_all_but(legal: Sequence[int], over: int, who: int) -> list[int] | None:
+    """The partner of everybody if this many of `who` are left over; none if that is impossible.
+
+    The partners of those who are left over come after all others.
+    """
+    size = len(legal)
+    spares = ((1 << over) - 1) << size
+    near = [
+        opponents | (spares if who >> place & 1 else 0) for place, opponents in enumerate(legal)
+    ]
+    return perfect_matching([*near, *[who] * over])
 
 
 def fewest_left_over(task: Task) -> int:
-    """How many the bracket must leave over if nothing but C1 and C3 counted.
-
-    Illegal pairs stand for two who are left over, and there are as few of them as can be.
-    """
-    size, odd = task.bracket, task.bracket % 2
-    legal = {pair for pair in legal_pairs(task) if pair[1] < size}
-    # A complete graph, in which an illegal pair costs one.
-    edges = [(a, b) for a in range(size + odd) for b in range(a + 1, size + odd)]
-    mate = cheapest_matching(size + odd, edges, lambda a, b: int(b < size and (a, b) not in legal))
-    pairs = enumerate(mate or ())
-    return odd + 2 * sum(a < b < size and (a, b) not in legal for a, b in pairs)
+    """How many the bracket must leave over if nothing but C1 and C3 counted."""
+    inside = legal_opponents(task.left[: task.bracket], task.moved)
+    return largest_matching(inside).count(NOBODY)
 
 
 def fewest_leaving(task: Task) -> int:
@@ -76,10 +77,6 @@ def fewest_leaving(task: Task) -> int:
     if mate is None:
         raise AssertionError("a bracket without a complete pairing")
     return sum(mate[a] >= bracket for a in range(bracket))
-
-
-def _no_cost(_a: int, _b: int) -> int:
-    return 0
 
 
 def outlook_is_ideal(task: Task, pairs: Sequence[Pair]) -> bool:
@@ -93,19 +90,34 @@ def outlook_is_ideal(task: Task, pairs: Sequence[Pair]) -> bool:
             return False
         floating = []
     needs_bye = task.bye_score is not None and not bye_given
-    end = task.following
-    if end > task.bracket:
-        group = range(task.bracket, end)
-        look = _GreedyMatching(task, [*floating, *group])
-        # At best the next bracket leaves over one of its residents: theirs is the lowest score
-        # (C7).
-        fits: Predicate = group.__contains__
-        if end == len(task.left) and needs_bye:
-            fits = task.may_have_bye
-        if not look.can_pair(len(look.places) % 2, fits):
+    if task.following > task.bracket:
+        found = _left_over_by_next(task, floating, needs_bye=needs_bye)
+        if found is None:
             return False
-        floating = look.left_over
-    return _completes(task, floating, end, needs_bye=needs_bye)
+        floating = found
+    return _completes(task, floating, task.following, needs_bye=needs_bye)
+
+
+def _left_over_by_next(task: Task, floating: Sequence[int], *, needs_bye: bool) -> list[int] | None:
+    """Whom the next bracket leaves over at best; none if it cannot do so well (C6 to C8)."""
+    end, group = task.following, range(task.bracket, task.following)
+    places, left = [*floating, *group], task.left
+    odd = len(places) % 2
+    # Whoever comes down, a club in both brackets has the same surplus, and so has one below them.
+    both = largest_club(left[:end], byes=task.bye_is_here)
+    below = largest_club(left[end:], byes=needs_bye)
+    over = max(both.fewest(odd), below.fewest(odd))
+    # At best it leaves over residents only: theirs is the lowest score (C7).
+    fits: Predicate = group.__contains__
+    if end == len(left) and needs_bye:
+        fits = task.may_have_bye
+    look = _GreedyMatching(task, places)
+    if over == odd and look.can_pair(odd, lambda p: fits(p) and below.may_be_joined(left[p], odd)):
+        return look.left_over
+    legal = legal_opponents([left[place] for place in places], len(floating))
+    who = (n for n, p in enumerate(places) if fits(p) and below.may_be_joined(left[p], over))
+    mate = pair_all_but(legal, over, mask(who))
+    return mate and [places[one] for one in mate[len(places) :]]
 
 
 def rest_completes(task: Task, floating: list[int]) -> bool:
@@ -175,16 +187,16 @@ def _tail_completes(
 ) -> bool:
     """Whether the lowest groups can be paired all together, when one by one was not enough.
 
-    More and more of them are taken, from the one that failed upwards.
+    `before` are those who come down to each group.
     """
-    for first in range(len(before) - 1, -1, -1):
-        places = [*before[first], *(p for group in groups[first:] for p in group)]
+    tail: list[int] = []
+    for group, floating in zip(reversed(groups), reversed(before), strict=True):
         # A matching of more takes long, and the caller has a wider look anyway.
-        if len(places) > MOST_TOGETHER:
-            return False
-        if _can_pair_all(task, places, needs_bye=needs_bye):
-            return True
-    return False
+        if len(tail) + len(group) + len(floating) > MOST_TOGETHER:
+            break
+        tail += group
+        places = [*floating, *tail]
+    return bool(tail) and _can_pair_all(task, places, needs_bye=needs_bye)
 
 
 def _can_pair_all(task: Task, places: Sequence[int], *, needs_bye: bool) -> bool:
@@ -276,13 +288,14 @@ def lowest_bye_score(players: Sequence[Contender]) -> int | None:
 
     In an even field it says only that everybody can be paired.
     """
-    size, odd = len(players), len(players) % 2
+    scores = sorted({one.score for one in players if one.may_have_bye})
     # The lowest score of all is right nearly always: one quick look instead of a matching.
-    lowest = min((c.score for c in players if c.may_have_bye), default=0)
-    task = Task.of_field(players, lowest if odd else None)
-    if rest_completes(task, []):
+    lowest = scores[0] if scores else 0
+    odd = len(players) % 2
+    if rest_completes(Task.of_field(players, lowest if odd else None), []):
         return lowest
-    mate = complete_pairing(task, lambda a, b: players[a].score * (b == size), any_bye=True)
-    if mate is None:
+    if not can_be_completed(Task.of_field(players), any_bye=True):
         return None
-    return players[mate[size]].score if odd else 0
+    if not odd:
+        return 0
+    return next(s for s in scores if can_be_completed(Task.of_field(players, s)))

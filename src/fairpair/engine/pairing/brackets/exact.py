@@ -8,9 +8,11 @@ can have; among these the exchanges and then the transposition decide (4.2-4.4).
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from fairpair.engine.matching.bits import mask
 from fairpair.engine.matching.weighted import heaviest_perfect_matching
-from fairpair.engine.pairing.brackets.completion import cheapest_matching, legal_pairs
+from fairpair.engine.pairing.brackets.completion import cheapest_matching, pair_all_but
 from fairpair.engine.pairing.brackets.faults import EdgeFaults
+from fairpair.engine.pairing.brackets.legality import Club, legal_opponents, legal_pairs
 from fairpair.engine.pairing.brackets.remainder import (
     Remainder,
     apply_first_exchange,
@@ -36,11 +38,22 @@ class Scope:
         )
 
     @classmethod
-    def alone(cls, task: Task, over: int) -> "Scope":
+    def alone(cls, task: Task, over: int, below: Club) -> "Scope":
         """The bracket alone, leaving this many over; if the bye is here, who may have it."""
         alone = replace(task, left=task.left[: task.bracket], following=task.bracket)
-        places = range(task.bracket)
-        return cls(alone, [p for p in places if not task.bye_is_here or task.may_have_bye(p)], over)
+        spare = [
+            place
+            for place, one in enumerate(alone.left)
+            if below.may_be_joined(one, over) and (not task.bye_is_here or task.may_have_bye(place))
+        ]
+        return cls(alone, spare, over)
+
+    @classmethod
+    def with_next(cls, task: Task, over: int, below: Club) -> "Scope":
+        """The bracket and the next one, together leaving this many over."""
+        view = replace(task, left=task.left[: task.following])
+        spare = [p for p, one in enumerate(view.left) if below.may_be_joined(one, over)]
+        return cls(view, spare, over)
 
     def __init__(self, task: Task, spare: Sequence[int], spares: int) -> None:
         self._task, self._spare, self._spares = task, spare, spares
@@ -53,6 +66,11 @@ class Scope:
         yield from legal_pairs(self._task)
         spares = range(len(self._task.left), self._size)
         yield from ((a, spare) for a in self._spare for spare in spares)
+
+    def is_possible(self) -> bool:
+        """Whether everybody can be paired, but for so many who are left over."""
+        legal = legal_opponents(self._task.left, self._task.moved)
+        return pair_all_but(legal, self._spares, mask(self._spare)) is not None
 
     def by_classes(self) -> list[Pair] | None:
         """The pairs, if the classes settle it; only for a bracket alone."""

@@ -8,7 +8,7 @@ is as good the first in order is taken.
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from fairpair.engine.pairing.brackets.bits import bits, lowest, mask
+from fairpair.engine.matching.bits import bits, lowest, mask
 from fairpair.engine.pairing.brackets.classes import TightGraph, tight_graph
 from fairpair.engine.pairing.brackets.faults import EdgeFaults
 from fairpair.engine.pairing.brackets.remainder import (

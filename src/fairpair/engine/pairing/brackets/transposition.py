@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairpair.engine.pairing.brackets.bits import bits, lowest, mask
+from fairpair.engine.matching.bits import bits, lowest, mask
 from fairpair.engine.pairing.brackets.classes import TightGraph
 from fairpair.engine.pairing.brackets.task import Pair
 

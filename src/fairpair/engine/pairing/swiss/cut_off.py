@@ -14,8 +14,9 @@ from operator import attrgetter
 from fairpair.core.errors import FieldProblem
 from fairpair.core.rules import Rules
 from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
-from fairpair.engine.pairing.brackets.completion import cheapest_matching, legal_pairs
+from fairpair.engine.pairing.brackets.completion import cheapest_matching
 from fairpair.engine.pairing.brackets.contender import Contender
+from fairpair.engine.pairing.brackets.legality import legal_pairs
 from fairpair.engine.pairing.brackets.task import Style, Task
 from fairpair.engine.pairing.swiss.methods import METHODS, method_name
 from fairpair.engine.stages.plan_builder import cut_size
