@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from fastapi import Request, Response
 
 from api.read_server import EIGHT, lower_wins, people
 from fairpair.app.access.grants import Role
 from fairpair.core.players import Entrant, Player
 from fairpair.log import commands as c
+from fairpair.web.public.pages import PublicPages
 
 from .pages import Page
 from .public_site import NASTY, PublicSite, rounds, site, teams
@@ -128,6 +130,37 @@ def test_the_staff_sees_the_way_to_the_desk(cup: PublicSite) -> None:
     assert "/desk/cup" not in cup.page().links
     player = cup.key(Role.PLAYER, 1)
     assert "/t/cup/me" in cup.page(Authorization=f"Bearer {player}").links
+
+
+def test_visitors_without_cookies_get_what_is_kept_and_others_their_own(
+    cup: PublicSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    page = PublicPages.page
+
+    async def counted(self: PublicPages, request: Request, *how: Any) -> Response:
+        made.append(request.url.path)
+        return await page(self, request, *how)
+
+    monkeypatch.setattr(PublicPages, "page", counted)
+    first = cup.get("standings")
+    again = cup.get("standings", if_none_match=first.headers["etag"])
+    assert (again.status_code, again.headers["etag"]) == (304, first.headers["etag"])
+    assert made == ["/t/cup/standings"]
+    german = cup.get("standings", accept_language="de")
+    assert '<html lang="de"' in german.text
+    assert cup.get("standings").text == first.text
+    cup.cookies["fairpair_theme"] = "dark"
+    assert cup.get("standings").text != first.text
+    cup.cookies.clear()
+    assert cup.get("standings?q=Ana").text != first.text
+    cup.come_as(1)
+    assert cup.get("standings").headers["etag"] != first.headers["etag"]
+    cup.cookies.clear()
+    cup.desk.do(c.RenameTournament("Renamed"))
+    assert "Renamed" in cup.get("standings").text
+    cup.desk.do(c.ChangeRules({"hidden": True}, "private"))
+    assert cup.get("standings").status_code == 303
 
 
 def test_a_hidden_event_is_for_those_with_a_key(cup: PublicSite) -> None:

@@ -117,7 +117,7 @@ class ResponseCache:
         key = (TournamentId(tournament), cache_key, staff, language)
         kept = await self._newest(key, make)
         preferences = ResponsePreferences.of(request.scope)
-        if kept.for_all and not cache_key.look and not preferences.has_key:
+        if kept.for_all and _is_decided_by_address(request.scope, cache_key, preferences):
             if len(self._addresses) >= _ADDRESSES:
                 self._addresses.clear()
             route = request.scope.get("route")
@@ -247,12 +247,24 @@ def _headers(what: CacheKey, language: str, *, private: bool) -> tuple[tuple[byt
     return tuple(headers)
 
 
-_PLACE = "/api/tournaments/"
+_PAGES = "/t/"
+_PLACES = ("/api/tournaments/", _PAGES)
+
+
+def _is_decided_by_address(
+    scope: Scope, cache_key: CacheKey, preferences: ResponsePreferences
+) -> bool:
+    """Whether the address and the language are all that decides about the response."""
+    if not cache_key.look:
+        return not preferences.has_key
+    chosen = preferences.has_key or preferences.has_cookie or scope["query_string"]
+    return not chosen and not cache_key.costly
 
 
 @dataclass
 class FastPath:
-    """Answers requests without a key from the cache; all others are passed on.
+    """Answers requests without a key, and for pages without a cookie, from the cache; all others
+    are passed on.
 
     Nothing that needs a key comes from here: neither unpublished rounds nor hidden tournaments. If
     several clients request something new at the same time, one request is carried out and the
@@ -266,11 +278,12 @@ class FastPath:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from the cache, or pass the request on."""
         reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-        if not reads or not scope["path"].startswith(_PLACE):
+        if not reads or not scope["path"].startswith(_PLACES):
             await self.app(scope, receive, send)
             return
         preferences = ResponsePreferences.of(scope)
-        if preferences.has_key:
+        is_page = scope["path"].startswith(_PAGES)
+        if preferences.has_key or (is_page and preferences.has_cookie):
             await self.app(scope, receive, send)
             return
         address = address_of(scope)

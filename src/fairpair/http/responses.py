@@ -28,17 +28,20 @@ class CachedResponse:
 
 @dataclass(frozen=True, slots=True)
 class ResponsePreferences:
-    """What a request accepts as a response; `has_key`: it may come from staff."""
+    """What a request accepts as a response; `has_key`: it may come from staff; `has_cookie`: a page
+    may look different for it.
+    """
 
     method: str
     gzip: bool
     none_match: str
     has_key: bool
+    has_cookie: bool
 
     @classmethod
     def of(cls, scope: Scope) -> "ResponsePreferences":
         """The preferences in the headers of a request."""
-        accepted, none_match, has_key = b"", b"", b"key=" in scope["query_string"]
+        accepted, none_match, cookie, has_key = b"", b"", b"", b"key=" in scope["query_string"]
         for name, value in scope["headers"]:
             match name:
                 case b"accept-encoding":
@@ -48,9 +51,10 @@ class ResponsePreferences:
                 case b"authorization":
                     has_key = True
                 case b"cookie":
+                    cookie = value
                     has_key = has_key or COOKIE.encode() in value
         takes = takes_gzip(accepted.decode("latin-1"))
-        return cls(scope["method"], takes, none_match.decode("latin-1"), has_key)
+        return cls(scope["method"], takes, none_match.decode("latin-1"), has_key, bool(cookie))
 
 
 class _PreparedResponse(Response):
