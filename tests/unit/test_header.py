@@ -189,6 +189,6 @@ def test_a_header_of_a_file_keeps_what_is_possible() -> None:
     assert header == Header(city="Berlin")
     assert [str(note) for note in notes] == [
         "Federation in the file was ignored (GDR): GDR is not a FIDE federation code; the nearest "
-        "are GER, GRE, GRN and NGR",
+        "are GER, GRE, GRL and GRN",
         "Last day in the file was ignored (soon): must be a date like 2026-11-20, not 'soon'",
     ]
