@@ -199,6 +199,13 @@ def test_before_the_end() -> None:
     assert str(found.rows[0].why) == "reached the final, then rank 3 in the Swiss rounds"
 
 
+def test_who_is_still_in_the_knockout_is_ahead_of_others() -> None:
+    """The first of the Swiss rounds left before the cut."""
+    still = dict.fromkeys(map(p, range(2, 10)), "quarter_final")
+    found = final_ranking(swiss(10), Outcome(still_in=still), by_round=False)
+    assert order(found) == [*range(2, 10), 1, 10]
+
+
 def test_nobody_is_first_if_all_left_before_the_first_four() -> None:
     """Also where places after the fourth go by the standings."""
     lost = losses(quarter_final=[*range(1, 9)], round_of_16=[9, 10])
@@ -268,7 +275,7 @@ def test_everybody_has_one_place_and_the_order_is_right(
     if outcome.third:
         assert players[2] == outcome.third
     if not by_round:
-        outside = [ranks[p(n)] for n in players[4:]]
+        outside = [ranks[p(n)] for n in players[max(4, len(outcome.still_in)) :]]
         assert outside == sorted(outside)
         return
     assert set(players[:size]) == {*outcome.lost_in, *outcome.still_in} | (

@@ -132,15 +132,16 @@ def final_ranking(
 ) -> FinalRanking:
     """The final places, from the stage-1 ranks and what the knock-out brought.
 
-    Without `by_round` only places 1 to 4 are the knock-out's, and all others go by stage-1 rank
-    alone, be they in the knock-out or not. With a knock-out of up to eight, of whom nobody was
-    passed over, both give the same; so they do where nobody won and nobody came to the first four.
+    Without `by_round` only places 1 to 4 are the knock-out's, for which those still in it come
+    first; all others go by stage-1 rank alone, be they in the knock-out or not. With a knock-out of
+    up to eight, of whom nobody was passed over, both give the same; so they do where nobody won and
+    nobody came to the first four.
     """
     brought = outcome or Outcome()
     feats = {player: feat for player, feat in _achievements(brought).items() if player in ranks}
-    first_four = {player: feat for player, feat in feats.items() if feat.key < _FIRST_FOUR}
-    if not by_round and (first_four or not brought.nobody_won):
-        feats = first_four
+    ahead = {p: x for p, x in feats.items() if x.key < _FIRST_FOUR or p in brought.still_in}
+    if not by_round and (ahead or not brought.nobody_won):
+        feats = ahead
 
     def key(player: PlayerId) -> tuple[tuple[int, int], int]:
         return feats[player].key if player in feats else _OUTSIDE, ranks[player]
