@@ -4,6 +4,7 @@ import gzip
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -16,7 +17,8 @@ from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.service import CommandContext, Outcome, Service
 from fairpair.app.views.history import entry_of
 from fairpair.core.errors import DomainError, UnauthorizedError
-from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
+from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import conventions_of, player_fields_of, vocabulary_of
 from fairpair.http.authentication import Guard
@@ -28,11 +30,15 @@ from fairpair.http.responses import takes_gzip
 from fairpair.log.journal import Journal
 from fairpair.web.menu import desk_menu
 from fairpair.web.rendering import render
+from fairpair.web.rows import MOST_ROWS, render_rows
+from fairpair.web.view_cache import View, ViewCache, kept_points
 
 MOST_FIELDS = 2_000
 THEMES = ("light", "dark")
+_MOST_VIEWS = 64
 _QUICKLY = 1
 """Such a page is packed for one visitor: it need not be as small as can be."""
+_STAFF = "staff"
 _VARY = {"Vary": "Accept-Encoding, Accept-Language, Cookie, Authorization"}
 
 
@@ -91,6 +97,8 @@ class Site:
         self.service = service
         self.guard = guard
         self.cache = cache
+        self.views = ViewCache(_MOST_VIEWS)
+        self.rows = ViewCache(MOST_ROWS)
 
     # Opening pages
 
@@ -120,6 +128,17 @@ class Site:
         packed = gzip.compress(text.encode(), _QUICKLY, mtime=0)
         return HTMLResponse(packed, status, {**_VARY, "Content-Encoding": "gzip"})
 
+    def view(self, visit: PageRequest, make: Callable[..., View], *details: Any) -> View:
+        """What `make(t, version, *details)` gives, for the staff, made once for each version."""
+        key = (_STAFF, visit.tournament, make.__qualname__, details)
+        return self.views.get_or_build(
+            key, visit.version, lambda: make(visit.t, visit.version, *details)
+        )
+
+    def points(self, visit: PageRequest, ref: RoundRef) -> Mapping[PlayerId, str]:
+        """Everybody's points when the round begins."""
+        return kept_points(self.views, (_STAFF, visit.tournament), visit.t, ref)
+
     def html(self, visit: PageRequest, template: str, /, **data: Any) -> str:
         """The text of a page."""
         request = visit.request
@@ -143,6 +162,7 @@ class Site:
             "again": None,
             "done": self._done(visit),
             "desk_menu": lambda: desk_menu(visit.t),
+            "rows": partial(render_rows, self.rows),
         }
         vocabulary = vocabulary_of(rules) if visit.version else ""
         return render(language, vocabulary, template, common | data)

@@ -105,5 +105,6 @@ def player_in(t: Tournament, typed: str) -> PlayerId:
 
 def points_of(inputs: TiebreakInput) -> dict[PlayerId, str]:
     """Everybody's points, to show."""
-    unit = inputs.sheet.unit
-    return {player: format_number(Fraction(total, unit)) for player, total in inputs.totals.items()}
+    unit, totals = inputs.sheet.unit, inputs.totals
+    texts = {total: format_number(Fraction(total, unit)) for total in set(totals.values())}
+    return {player: texts[total] for player, total in totals.items()}

@@ -1,6 +1,6 @@
 """Players and teams: all of them, and one with everything about it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from fairpair.app.views.people import (
@@ -109,13 +109,20 @@ class PlayerView(PlayerLine):
 
 def player_list(t: Tournament, version: int) -> PlayerList:
     """Everybody."""
-    lines = _Lines(t)
-    return PlayerList(version, [lines.of(player) for player in t.entries])
+    return PlayerList(version, player_lines(t, standings_of(t), t.entries))
+
+
+def player_lines(
+    t: Tournament, standings: Standings, players: Iterable[PlayerId]
+) -> list[PlayerLine]:
+    """The lines of some players, with their places in these standings."""
+    lines = _Lines(t, standings)
+    return [lines.of(player) for player in players]
 
 
 def team_list(t: Tournament, version: int) -> TeamList:
     """Those who are teams."""
-    lines = _Lines(t)
+    lines = _Lines(t, standings_of(t))
     teams = [p for p, entry in t.entries.items() if isinstance(entry.entrant, Team)]
     found = [
         TeamLine(**fields_of(lines.of(team)), members=_members(t.entries[team])) for team in teams
@@ -123,10 +130,15 @@ def team_list(t: Tournament, version: int) -> TeamList:
     return TeamList(version, found)
 
 
-def player_view(t: Tournament, version: int, number: int) -> PlayerView:
-    """One of them; `NotFoundError` if there is no such number."""
+def player_view(
+    t: Tournament, version: int, number: int, standings: Standings | None = None
+) -> PlayerView:
+    """One of them; `NotFoundError` if there is no such number.
+
+    `standings` are those of now, where they are known already.
+    """
     player = require_player(t, number)
-    lines = _Lines(t)
+    lines = _Lines(t, standings or standings_of(t))
     rounds = PlayerRounds(t, lines.standings.inputs).of(player)
     row = lines.standings.by_player[player]
     colours = "".join(
@@ -144,11 +156,11 @@ def player_view(t: Tournament, version: int, number: int) -> PlayerView:
 
 
 class _Lines:
-    """Lines of one tournament; the standings are made once."""
+    """Lines of one tournament, with the places in its standings."""
 
-    def __init__(self, t: Tournament) -> None:
+    def __init__(self, t: Tournament, standings: Standings) -> None:
         self._t = t
-        self.standings: Standings = standings_of(t)
+        self.standings = standings
         self._points = points_of(self.standings.inputs)
         self._seeds = {player: n for n, player in enumerate(t.seeds.get(t.stage, ()), 1)}
 

@@ -1,9 +1,10 @@
 """Rounds: who plays whom at which table, with what came out."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from fairpair.app.views.people import Person, member_names, person_fields, points_of
@@ -211,9 +212,19 @@ def require_round(t: Tournament, stage: int, round_no: int) -> tuple[PlannedRoun
 def round_view(t: Tournament, version: int, stage: int, round_no: int) -> RoundView:
     """One round; `NotFoundError` if it is not there."""
     planned, round_ = require_round(t, stage, round_no)
-    ref = planned.ref
-    points = points_before(t, ref)
-    tables = sorted(round_.pairings.items())
+    points = points_before(t, planned.ref)
+    return tables_view(t, version, planned.ref, round_.pairings, points)
+
+
+def tables_view(
+    t: Tournament,
+    version: int,
+    ref: RoundRef,
+    tables: Iterable[int],
+    points: Mapping[PlayerId, str],
+) -> RoundView:
+    """A round with these tables only; `points` are everybody's before it."""
+    planned, round_ = require_round(t, ref.stage, ref.round_no)
     return RoundView(
         version=version,
         number=planned.number,
@@ -222,7 +233,7 @@ def round_view(t: Tournament, version: int, stage: int, round_no: int) -> RoundV
         title=planned.title,
         status=round_.status.value,
         system=round_.system,
-        pairings=[pairing_view(t, ref.at(n), x, points) for n, x in tables],
+        pairings=[pairing_view(t, ref.at(n), round_.pairings[n], points) for n in sorted(tables)],
         byes=[_bye(t, player, kind, points) for player, kind in round_.byes.items()],
         pending=[t.match_id(ref.at(n)) for n in round_.pending],
         stale=round_.stale,
@@ -345,6 +356,11 @@ class NameLine:
     outcome: str | None
     bye: str | None
 
+    @property
+    def id(self) -> PlayerId:
+        """The player's number."""
+        return self.player.id
+
 
 def _own_result(t: Tournament, view: RoundView, table: int, place: int) -> Message | str | None:
     result = t.rounds[RoundRef(view.stage, view.round)].pairings[table].result
@@ -381,6 +397,7 @@ def by_name(t: Tournament, view: RoundView) -> list[NameLine]:
     return sorted(lines, key=lambda line: (search_key(line.player.name), line.player.id))
 
 
+@lru_cache(maxsize=2**15)
 def search_key(text: str) -> str:
     """Small letters without accents, to find names however they are typed."""
     split = unicodedata.normalize("NFKD", text.casefold())

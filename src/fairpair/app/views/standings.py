@@ -99,17 +99,23 @@ def standings_of(t: Tournament, until: int | None = None) -> Standings:
 def standings_view(t: Tournament, version: int, until: int | None = None) -> StandingsView:
     """The whole table."""
     standings = standings_of(t, until)
+    return table_view(t, version, standings, standings.rows)
+
+
+def table_view(
+    t: Tournament, version: int, standings: Standings, rows: Sequence[Row]
+) -> StandingsView:
+    """These rows of the table."""
     last = standings.inputs.sheet.rounds
     round_ = t.rounds.get(RoundRef(1, last))
     complete = round_ is not None and round_.status != RoundStatus.DRAFT and not round_.pending
     links = standings.chain if standings.points_named else standings.chain[1:]
-    rows = [_row(t, row, links) for row in standings.rows]
     return StandingsView(
         version=version,
         round=last,
         complete=complete,
         tiebreaks=[_head(t, link) for link in links],
-        players=rows,
+        players=[_row(t, row, links) for row in rows],
     )
 
 

@@ -10,14 +10,15 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.service import CommandContext, Outcome
 from fairpair.app.use_cases import edits
-from fairpair.app.views.people import has_teams
-from fairpair.app.views.players import PlayerLine, player_list
+from fairpair.app.views.people import has_teams, rating_of
+from fairpair.app.views.players import player_lines
+from fairpair.app.views.rounds import search_key
 from fairpair.app.views.status import number_warnings
-from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, as_team
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, ByeKind
-from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
+from fairpair.engine.standings.table import Standings
 from fairpair.formats.lists import ParsedList
 from fairpair.log import commands as c
 from fairpair.web import forms
@@ -28,37 +29,22 @@ from fairpair.web.forms import (
     read_required_number,
     require_new_name,
 )
+from fairpair.web.lists import columns_of, part_of
 from fairpair.web.site import Page, PageRequest, Site
+from fairpair.web.view_cache import current_standings
 
 CommandResult = Outcome | str | Response
-PER_PAGE = 250
-_KEPT = 8
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerPage:
-    """The players to show: a page of those who have the words that were searched for."""
-
-    lines: Sequence[PlayerLine]
-    total: int
-    hits: int
-    page: int
-    pages: int
-    query: str
-    sort: str
 
 
 def router(site: Site) -> APIRouter:
     """The routes of the list of players."""
     routes = APIRouter(include_in_schema=False)
-    known = _Lines()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         t = visit.t
         return site.page(
             visit,
             "desk/players.html",
-            found=_find_players(visit, known.of(visit)),
             form=visit.form,
             rules=t.rules,
             teams=has_teams(t),
@@ -70,6 +56,7 @@ def router(site: Site) -> APIRouter:
             present=sum(e.checked_in and not e.dropped for e in t.entries.values()),
             there=sum(not e.dropped for e in t.entries.values()),
             apart=restricted_pairs(t),
+            **_find_players(site, visit),
             **{"list": None, "typed": visit.form.get("players", ""), "seen": False, **data},
         )
 
@@ -166,46 +153,30 @@ def restricted_pairs(t: Tournament, player: PlayerId | None = None) -> list[Rest
     ]
 
 
-class _Lines:
-    """The lists of a few tournaments, made once for each version: standings are in them."""
-
-    def __init__(self) -> None:
-        self._kept: dict[TournamentId, tuple[int, Sequence[PlayerLine]]] = {}
-
-    def of(self, visit: PageRequest) -> Sequence[PlayerLine]:
-        version, lines = self._kept.get(visit.here, (0, ()))
-        if version != visit.version:
-            lines = player_list(visit.t, visit.version).players
-            self._kept[visit.here] = (visit.version, lines)
-            for old in list(self._kept)[:-_KEPT]:
-                self._kept.pop(old, None)
-        return lines
+def _sort_keys(t: Tournament, standings: Standings) -> dict[str, Callable[[PlayerId], Any]]:
+    entries = t.entries
+    return {
+        "number": lambda player: player,
+        "name": lambda player: (search_key(entries[player].entrant.name), player),
+        "rating": lambda player: -(rating_of(entries[player].entrant) or 0),
+        "rank": lambda player: standings.ranks.get(player, math.inf),
+    }
 
 
-_SORTS: dict[str, Any] = {
-    "number": lambda line: line.id,
-    "name": lambda line: same_name_key(line.name),
-    "rating": lambda line: -(line.rating or 0),
-    "rank": lambda line: line.rank or math.inf,
-}
+def _find_players(site: Site, visit: PageRequest) -> dict[str, Any]:
+    """A page of those who have the words that were searched for, in the order that is wanted."""
+    t, asked = visit.t, visit.request.query_params
+    standings = site.view(visit, current_standings, None)
+    keys, sort = _sort_keys(t, standings), asked.get("sort", "number")
+    order = sorted(t.entries, key=keys.get(sort, keys["number"]))
 
+    def text(player: PlayerId) -> str:
+        one = t.entries[player].entrant
+        return f"{player} {one.name} {one.club} {one.federation}"
 
-def _find_players(visit: PageRequest, lines: Sequence[PlayerLine]) -> PlayerPage:
-    asked = visit.request.query_params
-    query, sort = asked.get("q", "").strip()[:100], asked.get("sort", "number")
-    words = same_name_key(query).split()
-    hits = [x for x in lines if not words or all(w in _search_text(x) for w in words)]
-    hits.sort(key=_SORTS.get(sort, _SORTS["number"]))
-    wanted = asked.get("page", "")
-    pages = max(1, -(-len(hits) // PER_PAGE))
-    here = min(int(wanted), pages) if wanted.isdecimal() and 0 < len(wanted) < 7 else 1
-    here = max(1, here)
-    part = hits[(here - 1) * PER_PAGE : here * PER_PAGE]
-    return PlayerPage(part, len(lines), len(hits), here, pages, query, sort)
-
-
-def _search_text(line: PlayerLine) -> str:
-    return same_name_key(f"{line.id} {line.name} {line.club} {line.federation}")
+    part = part_of(order, text, asked.get("q", "").strip()[:100], asked.get("page", ""))
+    lines = player_lines(t, standings, part.rows)
+    return {"part": part.with_rows(lines), "sort": sort, "columns": columns_of(t)}
 
 
 def _needs_preview(visit: PageRequest, found: ParsedList) -> bool:

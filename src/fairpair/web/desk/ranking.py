@@ -10,8 +10,9 @@ from fairpair.app.service import Outcome
 from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.open_games import open_games
 from fairpair.app.views.bracket import bracket_view
+from fairpair.app.views.people import person
 from fairpair.app.views.ranking import rank_reasons, ranking_view
-from fairpair.app.views.standings import standings_view
+from fairpair.app.views.standings import table_view
 from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
@@ -21,10 +22,10 @@ from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log import commands as c
 from fairpair.web.desk.overview import next_step
 from fairpair.web.desk.round_forms import HERE
+from fairpair.web.lists import part_of, person_text
 from fairpair.web.site import Page, PageRequest, Site
 from fairpair.web.tree import tree_of
-
-PER_PAGE = 200
+from fairpair.web.view_cache import current_standings
 
 
 def router(site: Site) -> APIRouter:
@@ -52,17 +53,20 @@ def _frame(visit: PageRequest) -> dict[str, Any]:
 def _add_standings_routes(site: Site, routes: APIRouter) -> None:
     def page(visit: PageRequest, **data: Any) -> Response:
         t, until = visit.t, _until(visit)
-        table = standings_view(t, visit.version, until)
-        first = _offset(visit)
+        asked = visit.request.query_params
+        standings = site.view(visit, current_standings, until)
+        sought = (asked.get("q", "").strip()[:100], asked.get("page", ""))
+        part = part_of(standings.rows, lambda row: person_text(person(t, row.player)), *sought)
+        final = site.view(visit, ranking_view) if t.finished or t.stage > 1 else None
         played = [ref.round_no for ref in t.published_rounds if ref.stage == 1]
         data |= {
-            "table": table,
-            "first": first,
-            "per_page": PER_PAGE,
+            "table": table_view(t, visit.version, standings, part.rows),
+            "part": part,
             "until": until,
             "played": played,
             "open_games": len(open_games(t)),
-            "final": ranking_view(t, visit.version) if t.finished or t.stage > 1 else None,
+            "final": final,
+            "places": part_of(final.players, person_text, *sought).rows if final else (),
         }
         return site.page(visit, "desk/standings.html", **_frame(visit), **data)
 
@@ -114,11 +118,6 @@ def _until(visit: PageRequest) -> int | None:
     """After which round; what is no number is not asked for."""
     typed = visit.request.query_params.get("round", "")
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else None
-
-
-def _offset(visit: PageRequest) -> int:
-    typed = visit.request.query_params.get("from", "")
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 7 else 0
 
 
 # --- the tree ------------------------------------------------------------------------------------

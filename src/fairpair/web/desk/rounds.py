@@ -9,16 +9,10 @@ from fastapi.responses import RedirectResponse
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
 from fairpair.app.use_cases import clocks, rounds
-from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result, seen_text
-from fairpair.app.views.rounds import (
-    pairing_view,
-    planned_rounds,
-    points_before,
-    round_list,
-    round_view,
-)
+from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
+from fairpair.app.views.rounds import planned_rounds, round_list, tables_view
 from fairpair.core.errors import InvalidStateError, NotFoundError
-from fairpair.core.rounds import RoundRef, RoundStatus
+from fairpair.core.rounds import Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
 from fairpair.log import commands as c
@@ -31,12 +25,13 @@ from fairpair.web.desk.round_forms import (
     fields_of,
     is_unchanged,
     match_at,
-    named_winner,
     read_result,
     round_address,
     round_at,
     seats_in_form,
 )
+from fairpair.web.desk.table_rows import filter_of, rows_of, select_tables
+from fairpair.web.lists import Part, page_of
 from fairpair.web.menu import present_round
 from fairpair.web.site import Page, PageRequest, Site
 
@@ -63,14 +58,16 @@ def work_screen(site: Site) -> Page:
         round_ = t.rounds.get(ref)
         if round_ is None:
             return site.page(visit, "desk/round_to_come.html", **data)
-        data["round"] = round_view(t, visit.version, ref.stage, ref.round_no)
-        data["without_place"] = _unseated_players(t, ref)
+        part = _requested_tables(visit, ref)
+        data["round"] = tables_view(t, visit.version, ref, part.rows, site.points(visit, ref))
+        rows = rows_of(visit, data["round"], data["seconds_left"], data.get("refusal"))
+        data |= {"part": part.with_rows(rows), "without_place": _unseated_players(t, ref)}
+        data |= {"all_missing": len(round_.pending), "all_disputed": _count_disputed(round_)}
         by_hand = visit.request.query_params.get("change") or data.get("change")
         if round_.status == RoundStatus.DRAFT or by_hand:
             return site.page(visit, "desk/round_draft.html", **data)
         if visit.request.headers.get(PART):
-            return _part(site, visit, **data)
-        data |= {"show": _filter(visit), "find": visit.request.query_params.get("q", "")}
+            return site.page(visit, "desk/round_part.html", **data)
         return site.page(visit, "desk/round.html", **data)
 
     return page
@@ -95,20 +92,26 @@ def frame(site: Site, visit: PageRequest, ref: RoundRef) -> dict[str, Any]:
         "rules": t.rules,
         "runs": visit.grant.may(Role.ORGANISER, visit.tournament),
         "fields": fields_of(t, ref.stage),
-        "typed_result": lambda row: str(t.rounds[ref].pairings[row.table].result),
-        "seen_result": lambda row: seen_text(t.rounds[ref].pairings[row.table].result),
-        "named_winner": lambda row: named_winner(t.rounds[ref].pairings[row.table]),
         "finished": t.finished,
         "seconds_left": None if clock is None else clocks.seconds_left(clock, site.service.now),
         "usual_length": clocks.usual_length(t),
         "wrong": _typed_fields(visit),
-        "kept": "" if _filter(visit) == "all" else f"?show={_filter(visit)}",
+        "show": filter_of(visit),
+        "kept": "" if filter_of(visit) == "all" else f"?show={filter_of(visit)}",
     }
 
 
-def _filter(visit: PageRequest) -> str:
-    asked = visit.request.query_params.get("show", "")
-    return asked if asked in ("missing", "disputed") else "all"
+def _requested_tables(visit: PageRequest, ref: RoundRef) -> Part[int]:
+    """A page of the round; a script that has sent a row gets only this one."""
+    table = visit.request.path_params.get("table")
+    if table is None or not visit.request.headers.get(PART):
+        return select_tables(visit, ref)
+    there = visit.t.rounds[ref].pairings
+    return page_of([table] if table in there else [], len(there))
+
+
+def _count_disputed(round_: Round) -> int:
+    return sum(x.result is None and x.disputed for x in round_.pairings.values())
 
 
 def _unseated_players(t: Tournament, ref: RoundRef) -> list[tuple[int, str]]:
@@ -132,16 +135,6 @@ def _typed_fields(visit: PageRequest) -> dict[str, Any]:
         "picks": picks,
         "action": action.rpartition("/")[2],
     }
-
-
-def _part(site: Site, visit: PageRequest, **data: Any) -> Response:
-    """One row and the line above the table, for scripts."""
-    match = match_at(visit)
-    there = visit.t.rounds[match.round].pairings.get(match.table)
-    row = None
-    if there is not None:
-        row = pairing_view(visit.t, match, there, points_before(visit.t, match.round))
-    return site.page(visit, "desk/round_part.html", row=row, **data)
 
 
 # --- looking -------------------------------------------------------------------------------------
@@ -223,10 +216,12 @@ def _result_response(
     """A script gets the row as it is now, a browser the page with the row in sight."""
     if visit.request.headers.get(PART):
         return page(site.visit(visit.request, Role.SCOREKEEPER), before=visit.version)
-    asked = {} if _filter(visit) == "all" else {"show": _filter(visit)}
+    table = match_at(visit).table
+    asked = {} if filter_of(visit) == "all" else {"show": filter_of(visit)}
+    asked["at"] = str(table)
     if done is not None and done.events:
         asked["did"] = str(done.version - len(done.events) + 1)
-    return f"{round_address(visit)}?{urlencode(asked)}#t{match_at(visit).table}"
+    return f"{round_address(visit)}?{urlencode(asked)}#t{table}"
 
 
 # --- going on ------------------------------------------------------------------------------------

@@ -7,10 +7,16 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Outcome
-from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result, run_idempotent
+from fairpair.app.use_cases.edits import (
+    ResultEntry,
+    clear_result,
+    enter_result,
+    run_idempotent,
+    seen_text,
+)
 from fairpair.app.views.correction import correction_view
 from fairpair.app.views.pairing_explanation import player_reasons
-from fairpair.app.views.rounds import pairing_view, points_before
+from fairpair.app.views.rounds import pairing_view
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.players import Team
 from fairpair.core.results import Board, Boards, Result
@@ -52,7 +58,8 @@ def _table_page(site: Site) -> Page:
         return site.page(
             visit,
             "desk/round_table.html",
-            row=pairing_view(t, match, there, points_before(t, match.round)),
+            row=pairing_view(t, match, there, site.points(visit, match.round)),
+            seen=seen_text(there.result),
             round_is=round_.status.value,
             upcoming=t.first_unpublished.round_no if t.stage == 1 else None,
             dropped={p for p in there.seats if t.entries[p].dropped},

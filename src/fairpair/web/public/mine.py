@@ -11,8 +11,8 @@ from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.service import CommandContext, Outcome
 from fairpair.app.views.players import player_view
 from fairpair.app.views.results import choices_of, own_side_first, result_entry_mode
-from fairpair.app.views.rounds import round_view
-from fairpair.app.views.standings import standings_view
+from fairpair.app.views.rounds import clock_view
+from fairpair.app.views.standings import standings_of, table_view
 from fairpair.core.errors import ForbiddenError, NotFoundError, UnauthorizedError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.results import Result
@@ -44,7 +44,7 @@ def router(site: Site) -> APIRouter:
         if grant is None or grant.player is None or grant.player not in visit.t.entries:
             return _unknown_player(site, visit.request, visit.here)
         seen = replace(visit, grant=grant)
-        answer = site.page(seen, "public/me.html", **_data(seen, grant.player), **data)
+        answer = site.page(seen, "public/me.html", **_data(site, seen, grant.player), **data)
         answer.headers["Cache-Control"] = "private, no-cache"
         return answer
 
@@ -101,21 +101,23 @@ def _unknown_player(site: Site, request: Request, here: TournamentId) -> Respons
     return answer
 
 
-def _data(visit: PageRequest, player: PlayerId) -> dict[str, Any]:
+def _data(site: Site, visit: PageRequest, player: PlayerId) -> dict[str, Any]:
     t = _redact_for_player(visit.t)
     mine = my_round(t, player)
-    standings = standings_view(t, visit.version) if t.rounds else None
-    rows = [row for row in standings.players if row.id == player] if standings else []
-    view = player_view(t, visit.version, player)
+    standings = site.views.get_or_build(
+        ("player", visit.here, "standings"), visit.version, lambda: standings_of(t)
+    )
+    view = player_view(t, visit.version, player, standings)
+    own = [standings.by_player[player]] if t.rounds else []
     return {
         "frame": frame_of(t, visit.version),
         "player": view,
         "results": own_results(t, view),
         "own_result": _own_result(t, mine.match),
         "mine": mine,
-        "row": rows[0] if rows else None,
-        "field": len(standings.players) if standings else len(t.entries),
-        **_time(t, visit.version, mine),
+        "row": next(iter(table_view(t, visit.version, standings, own).players), None),
+        "field": len(t.entries),
+        **_time(t, mine),
         **_report_fields(t, mine.match),
     }
 
@@ -131,16 +133,13 @@ def _redact_for_player(t: Tournament) -> Tournament:
     return replace(t, rounds=t.published_rounds)
 
 
-def _time(t: Tournament, version: int, mine: MyRound) -> dict[str, Any]:
+def _time(t: Tournament, mine: MyRound) -> dict[str, Any]:
     """The round clock while the player's match is open, and the table's extra minutes."""
     if mine.ref is None or mine.match is None or mine.match.result is not None:
         return {"clock": None, "extra": 0}
-    view = round_view(t, version, mine.ref.stage, mine.ref.round_no)
-    own_table = next(p for p in view.pairings if p.table == mine.match.match.table)
-    return {
-        "clock": getattr(view, "clock", None),
-        "extra": getattr(own_table, "extra_minutes", 0),
-    }
+    round_ = t.rounds[mine.ref]
+    own_table = round_.pairings[mine.match.match.table]
+    return {"clock": clock_view(round_), "extra": own_table.extra_minutes}
 
 
 def _report_fields(t: Tournament, match: MyMatch | None) -> dict[str, Any]:

@@ -1,56 +1,33 @@
 """Public pages: rendered once for all who see the same, long lists in parts, and kept as bytes."""
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from threading import Lock
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.views.audience import redact_for_public
-from fairpair.app.views.rounds import LOCKED, RoundLine, round_list, search_key
+from fairpair.app.views.rounds import LOCKED, RoundLine, round_list
 from fairpair.app.views.tournaments import state_text
 from fairpair.core.header import Header
-from fairpair.core.ids import TournamentId
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for
 from fairpair.http.response_cache import CacheKey
 from fairpair.language.message import Message
 from fairpair.log.journal import Journal
+from fairpair.web.lists import ALL, Part, Row, part_of
 from fairpair.web.rendering import asset_fingerprint
 from fairpair.web.site import PageRequest, Site, appearance_of
+from fairpair.web.view_cache import View, ViewCache, kept_points
 
 HTML = "text/html; charset=utf-8"
 LONGEST = 60
 """Letters of a search, or of anything else behind the question mark."""
-
-View = TypeVar("View")
-
-
-class ViewCache:
-    """What pages are made from, once per version: all parts, languages and searches share it."""
-
-    def __init__(self, most: int = 24) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
-        self._lock = Lock()
-
-    def get_or_build(self, key: Hashable, make: Callable[[], View]) -> View:
-        """The view that is kept under this key, else a new one."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                found: View = self._kept[key]
-                return found
-        made = make()
-        with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return made
+_PUBLIC = "public"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +37,29 @@ class PublicRequest:
     tournament: TournamentId
     t: Tournament
     version: int
-    query: Mapping[str, str] = field(default_factory=dict)
-    views: ViewCache = field(default_factory=ViewCache)
+    query: Mapping[str, str]
+    views: ViewCache
 
     def view(self, make: Callable[..., View], *details: Any) -> View:
         """What `make(t, version, *details)` gives, made once."""
-        key = (self.tournament, self.version, make.__qualname__, details)
-        return self.views.get_or_build(key, lambda: make(self.t, self.version, *details))
+        key = (_PUBLIC, self.tournament, make.__qualname__, details)
+        return self.views.get_or_build(
+            key, self.version, lambda: make(self.t, self.version, *details)
+        )
+
+    def points(self, ref: RoundRef) -> Mapping[PlayerId, str]:
+        """Everybody's points when the round begins."""
+        return kept_points(self.views, (_PUBLIC, self.tournament), self.t, ref)
+
+    def part(
+        self,
+        rows: Sequence[Row],
+        text_of: Callable[[Row], str],
+        at: Callable[[Row], bool] | None = None,
+    ) -> Part[Row]:
+        """The page of a list that is asked for, of the rows that have the words looked for."""
+        page = self.query.get("page", "")
+        return part_of(rows, text_of, self.query.get("q", ""), "" if page == ALL else page, at)
 
     def number(self, name: str) -> int | None:
         """A number of the address; what is none is as if it were not there."""
@@ -83,7 +76,6 @@ class PublicPages:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self.views = ViewCache()
 
     async def page(self, request: Request, make: TemplateFactory, *names: str) -> Response:
         """The page for whoever asks. `names` are what its address may say behind the question
@@ -100,7 +92,7 @@ class PublicPages:
 
         def made(journal: Journal) -> bytes:
             seen = redact_for_public(journal.tournament)
-            sight = PublicRequest(tournament, seen, journal.version, query, self.views)
+            sight = PublicRequest(tournament, seen, journal.version, query, self.site.views)
             template, data = make(sight)
             visit = PageRequest(request, grant, tournament, replace(journal, tournament=seen))
             common = {"here": here, "done": None, "frame": sight.view(frame_of)}
@@ -150,50 +142,3 @@ def frame_of(t: Tournament, version: int) -> Frame:
     active = sum(not entry.dropped for entry in t.entries.values())
     colours, teams = t.rules.has_colours, t.rules.boards is not None
     return Frame(state_text(t), menu, active, rounds, now, colours, teams, t.finished)
-
-
-PER_PAGE = 200
-
-Row = TypeVar("Row")
-
-
-@dataclass(frozen=True, slots=True)
-class Part(Generic[Row]):
-    """A page of a list. `found` are those that were looked for, out of `total`."""
-
-    rows: Sequence[Row]
-    q: str
-    page: int
-    pages: int
-    found: int
-    total: int
-
-    @property
-    def whole(self) -> bool:
-        """Whether all of the list is on this page: then it can be searched where it stands."""
-        return not self.q and self.pages == 1
-
-
-def part_of(
-    rows: Sequence[Row],
-    text_of: Callable[[Row], str],
-    q: str = "",
-    page: int | None = None,
-    at: Callable[[Row], bool] | None = None,
-) -> Part[Row]:
-    """The page with this number of what is looked for; `at` finds the page with one row on it.
-
-    >>> part_of(["José", "Bo"], str, "jose").rows
-    ['José']
-    """
-    words = search_key(q).split()
-    found = [row for row in rows if _has(search_key(text_of(row)), words)] if words else rows
-    pages = max(1, -(-len(found) // PER_PAGE))
-    place = next((n for n, row in enumerate(found) if at(row)), 0) if at else 0
-    number = min(max(page or place // PER_PAGE + 1, 1), pages)
-    shown = found[(number - 1) * PER_PAGE : number * PER_PAGE]
-    return Part(shown, q, number, pages, len(found), len(rows))
-
-
-def _has(text: str, words: Sequence[str]) -> bool:
-    return all(word in text for word in words)

@@ -1,6 +1,6 @@
 """Rounds for everybody: by table, by name, as a tree, and why they are as they are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,23 +12,24 @@ from fairpair.app.views.pairing_explanation import player_reasons, round_reasons
 from fairpair.app.views.people import person
 from fairpair.app.views.ranking import rank_reasons
 from fairpair.app.views.rounds import (
-    ByeView,
-    NameLine,
-    PairingView,
     RoundView,
     by_name,
+    require_round,
     round_list,
-    round_view,
+    search_key,
+    tables_view,
 )
-from fairpair.app.views.standings import standings_view
+from fairpair.app.views.standings import table_view
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
-from fairpair.web.public.pages import PER_PAGE, PublicPages, PublicRequest, part_of
-from fairpair.web.public.standings import all_players, final_places
+from fairpair.web.lists import PER_PAGE, has_words
+from fairpair.web.public.pages import PublicPages, PublicRequest
+from fairpair.web.public.standings import all_players, final_places, names_in_order
 from fairpair.web.tree import tree_of
+from fairpair.web.view_cache import current_standings
 
 
 def router(pages: PublicPages) -> APIRouter:
@@ -85,23 +86,58 @@ def _present(t: Tournament) -> RoundRef | None:
 
 def _round(sight: PublicRequest, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
     try:
-        view = sight.view(round_view, stage, n)
+        _, round_ = require_round(sight.t, stage, n)
     except NotFoundError as missing:
         if missing.code != "not-published":
             raise
         return "public/locked.html", _locked_data(sight, stage, n)
-    by_name = sight.query.get("by") == "name"
-    asked = (sight.query.get("q", ""), sight.number("page"))
-    start = start_of(sight.t, RoundRef(stage, n))
-    by = "name" if by_name else "table"
-    data: dict[str, Any] = {"round": view, "by": by, "start": start}
-    if by_name:
-        data["part"] = part_of(sight.view(_by_name, stage, n), name_text, *asked)
-    else:
-        data["part"] = part_of(view.pairings, _table_text, *asked)
-        searched = part_of(view.byes, _bye_text, asked[0])
-        data["byes"] = searched.rows
-    return "public/round.html", data
+    by_table = sight.query.get("by") != "name"
+    ref = RoundRef(stage, n)
+    make = _by_table if by_table else _by_name
+    return "public/round.html", {
+        "by": "table" if by_table else "name",
+        "start": start_of(sight.t, ref),
+        **make(sight, ref, round_),
+    }
+
+
+def _by_table(sight: PublicRequest, ref: RoundRef, round_: Round) -> dict[str, Any]:
+    """A page of the tables, and all byes."""
+
+    def text(table: int) -> str:
+        return f"{table} {' '.join(_names(sight.t, round_.pairings[table].seats))}"
+
+    part = sight.part(sorted(round_.pairings), text)
+    view = _tables(sight, ref, part.rows)
+    words = search_key(part.q).split()
+    byes = [bye for bye in view.byes if has_words(f"{bye.name} {bye.club}", words)]
+    return {"round": view, "part": part.with_rows(view.pairings), "byes": byes}
+
+
+def _by_name(sight: PublicRequest, ref: RoundRef, round_: Round) -> dict[str, Any]:
+    """A page of everybody in the order of the names."""
+    tables = {player: table for table, x in round_.pairings.items() for player in x.seats}
+
+    def text(player: PlayerId) -> str:
+        return f"{' '.join(_names(sight.t, [player]))} {tables.get(player, '')}"
+
+    there = [p for p in sight.view(names_in_order) if p in tables or p in round_.byes]
+    part = sight.part(there, text)
+    view = _tables(sight, ref, {tables[p] for p in part.rows if p in tables})
+    shown = set(part.rows)
+    lines = [line for line in by_name(sight.t, view) if line.id in shown]
+    return {"round": view, "part": part.with_rows(lines)}
+
+
+def _tables(sight: PublicRequest, ref: RoundRef, tables: Iterable[int]) -> RoundView:
+    return tables_view(sight.t, sight.version, ref, tables, sight.points(ref))
+
+
+def _names(t: Tournament, players: Iterable[PlayerId]) -> Iterator[str]:
+    """What players are found by in a round."""
+    for player in players:
+        entrant = t.entries[player].entrant
+        yield f"{entrant.name} {entrant.club}"
 
 
 def _locked_data(sight: PublicRequest, stage: int, n: int) -> dict[str, Any]:
@@ -116,26 +152,6 @@ def _locked_data(sight: PublicRequest, stage: int, n: int) -> dict[str, Any]:
     return {"line": line, "progress": progress(sight.t), "matches": matches}
 
 
-def _by_name(t: Tournament, version: int, stage: int, n: int) -> list[NameLine]:
-    """Everybody of a round, in the order of the names."""
-    view: RoundView = round_view(t, version, stage, n)
-    return by_name(t, view)
-
-
-def name_text(line: NameLine) -> str:
-    """What a line is found by."""
-    return f"{line.player.name} {line.player.club} {line.table or ''}"
-
-
-def _table_text(pairing: PairingView) -> str:
-    names = " ".join(f"{seat.name} {seat.club}" for seat in pairing.players)
-    return f"{pairing.table} {names}"
-
-
-def _bye_text(bye: ByeView) -> str:
-    return f"{bye.name} {bye.club}"
-
-
 def _bracket(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     view = sight.view(bracket_view)
     return "public/bracket.html", {
@@ -148,7 +164,8 @@ def _bracket(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
 def _why_rank(sight: PublicRequest, player: int) -> tuple[str, Mapping[str, Any]]:
     until = sight.number("until")
     why = sight.view(rank_reasons, player, until)
-    heads = {head.code: head for head in sight.view(standings_view, until).tiebreaks}
+    standings = sight.view(current_standings, until)
+    heads = {x.code: x for x in table_view(sight.t, sight.version, standings, ()).tiebreaks}
     return "public/why_rank.html", {"why": why, "heads": heads, "until": until}
 
 

@@ -1,24 +1,28 @@
 """Ranks, players and numbers for everybody: standings, cross table, final ranking, statistics."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.views.people import Person
+from fairpair.app.views.people import person
 from fairpair.app.views.player_rounds import cross_table
-from fairpair.app.views.players import PlayerView, player_list, player_view
+from fairpair.app.views.players import PlayerView, player_lines, player_view
 from fairpair.app.views.ranking import rank_course, ranking_view
 from fairpair.app.views.results import own_side_first
 from fairpair.app.views.rounds import search_key
-from fairpair.app.views.standings import standings_view
+from fairpair.app.views.standings import table_view
 from fairpair.app.views.statistics import statistics
+from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import result_text
 from fairpair.language.message import Message
-from fairpair.web.public.pages import PublicPages, PublicRequest, part_of
+from fairpair.web.lists import columns_of, person_text
+from fairpair.web.public.pages import PublicPages, PublicRequest
 from fairpair.web.public.plots import bars_of, courses_of
+from fairpair.web.view_cache import current_standings
 
 
 def router(pages: PublicPages) -> APIRouter:
@@ -60,56 +64,53 @@ def router(pages: PublicPages) -> APIRouter:
 
 def _standings(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     until, at = sight.number("until"), sight.number("at")
-    view = sight.view(standings_view, until)
-    part = part_of(
-        view.players,
-        person_text,
-        sight.query.get("q", ""),
-        sight.number("page"),
-        None if at is None else lambda row: row.id == at,
+    standings = sight.view(current_standings, until)
+    part = sight.part(
+        standings.rows,
+        lambda row: _entrant_text(sight.t, row.player),
+        None if at is None else lambda row: row.player == at,
     )
+    view = table_view(sight.t, sight.version, standings, part.rows)
     rounds = [ref.round_no for ref in sorted(sight.t.rounds) if ref.stage == 1]
     return "public/standings.html", {
         "view": view,
-        "part": part,
+        "part": part.with_rows(view.players),
         "until": until,
+        "columns": columns_of(sight.t),
         "rounds_played": rounds,
     }
 
 
 def _crosstable(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     view = sight.view(cross_table)
-    asked = (sight.query.get("q", ""), sight.number("page"))
-    return "public/crosstable.html", {
-        "view": view,
-        "part": part_of(view.players, person_text, *asked),
-    }
+    return "public/crosstable.html", {"view": view, "part": sight.part(view.players, person_text)}
 
 
 def final_places(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     """Everybody's place as it would be now, or as it is."""
     view = sight.view(ranking_view)
-    asked = (sight.query.get("q", ""), sight.number("page"))
-    return "public/ranking.html", {
-        "view": view,
-        "part": part_of(view.players, person_text, *asked),
-    }
+    return "public/ranking.html", {"view": view, "part": sight.part(view.players, person_text)}
 
 
-def person_text(row: Person) -> str:
-    """What somebody is found by."""
-    return f"{row.name} {row.club} {row.federation} {row.title}"
+def _entrant_text(t: Tournament, player: PlayerId) -> str:
+    return person_text(person(t, player))
 
 
 def all_players(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     """The list of players by name."""
-    found = sorted(sight.view(player_list).players, key=lambda one: (search_key(one.name), one.id))
-    asked = (sight.query.get("q", ""), sight.number("page"))
-    return "public/players.html", {"part": part_of(found, person_text, *asked)}
+    part = sight.part(sight.view(names_in_order), partial(_entrant_text, sight.t))
+    lines = player_lines(sight.t, sight.view(current_standings, None), part.rows)
+    return "public/players.html", {"part": part.with_rows(lines), "columns": columns_of(sight.t)}
+
+
+def names_in_order(t: Tournament, _version: int) -> list[PlayerId]:
+    """Everybody, by name."""
+    return sorted(t.entries, key=lambda p: (search_key(t.entries[p].entrant.name), p))
 
 
 def _player(sight: PublicRequest, number: int) -> tuple[str, Mapping[str, Any]]:
-    view = sight.view(player_view, number)
+    standings = sight.view(current_standings, None)
+    view = player_view(sight.t, sight.version, number, standings)
     return "public/player.html", {"player": view, "results": own_results(sight.t, view)}
 
 

@@ -68,6 +68,6 @@
     } catch { /* the link is still there */ }
   }, true);
 
-  document.addEventListener("fairpair:shown", movable);
+  for (const changed of ["fairpair:shown", "fairpair:rows"]) document.addEventListener(changed, movable);
   movable();
 })();

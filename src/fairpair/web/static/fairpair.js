@@ -7,8 +7,7 @@
 
   // Replace what the page shows by what the server answered, and keep focus and scrolling.
   // What was unfolded within `done`, a form that was carried out, is folded up.
-  function show(html, address, done) {
-    const next = new DOMParser().parseFromString(html, "text/html");
+  function show(next, address, done) {
     const main = next.querySelector("main");
     if (!main) { location.href = address; return; }
     const focused = document.activeElement && document.activeElement.id;
@@ -64,7 +63,7 @@
     const there = new Set([...document.scripts].map((one) => one.getAttribute("src")));
     return [...page.querySelectorAll("script[src]")].map((one) => one.getAttribute("src")).filter((src) => !there.has(src));
   }
-  const scriptsOf = (html) => newScripts(new DOMParser().parseFromString(html, "text/html"));
+  const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
   // Whether the page shows the answer to a form that was not carried out, or not yet.
   let answering = false;
@@ -83,15 +82,15 @@
         body: plain ? new URLSearchParams(data) : data,
         headers: { "X-Requested-With": "fairpair" },
       });
-      const html = await answer.text();
+      const next = parsed(await answer.text());
       // Another page has scripts and live updates of its own: it is loaded as a whole.
-      if (answer.redirected && (new URL(answer.url).pathname !== location.pathname || scriptsOf(html).length)) {
+      if (answer.redirected && (new URL(answer.url).pathname !== location.pathname || newScripts(next).length)) {
         location.assign(answer.url);
         return;
       }
       if (answer.redirected) history.pushState(null, "", answer.url);
       answering = !answer.redirected;
-      show(html, answer.url, answer.redirected ? form : null);
+      show(await withParts(next), answer.url, answer.redirected ? form : null);
       online(true);
     } catch {
       online(false);
@@ -144,7 +143,12 @@
   function busy() {
     if (answering || document.querySelector("main.busy, main .saving, dialog[open]")) return true;
     if (document.activeElement?.matches("main :is(textarea, select)")) return true;
-    return [...document.querySelectorAll("main input, main select, main textarea")].some((one) => {
+    return touched(document.querySelector("main")).length > 0;
+  }
+
+  // The fields of a part of the page that somebody has changed, but for those to search with.
+  function touched(part) {
+    return [...part.querySelectorAll("input, select, textarea")].filter((one) => {
       if (one.type === "hidden" || one.matches(searches)) return false;
       if (one.type === "checkbox" || one.type === "radio") return one.checked !== one.defaultChecked;
       if (one.tagName === "SELECT") return [...one.options].some((option) => option.selected !== option.defaultSelected) && one.selectedIndex > 0;
@@ -156,11 +160,11 @@
     waiting = null;
     if (busy()) { later(1500); return; }
     try {
-      const answer = await fetch(location.href, { headers: { "X-Requested-With": "fairpair" } });
-      const html = await answer.text();
+      const answer = await fetch(location.href, headed);
+      const next = await withParts(parsed(await answer.text()));
       online(true);
       if (busy()) later(1500);  // somebody began to type meanwhile
-      else if (answer.ok) show(html, location.href);
+      else if (answer.ok) show(next, location.href);
     } catch { online(false); later(4000); }
   }
 
@@ -191,6 +195,81 @@
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 
+  // Long lists come in parts. The next one is fetched when the end of the list comes near; its rows
+  // go behind those that are there. After an update the parts that were there are fetched again.
+  const headed = { headers: { "X-Requested-With": "fairpair" } };
+
+  async function pageAt(address) {
+    const answer = await fetch(address, headed);
+    if (!answer.ok) throw new Error(answer.statusText);
+    return parsed(await answer.text());
+  }
+
+  function append(page, part, address) {
+    for (const rows of page.querySelectorAll("tbody[data-rows]")) {
+      const more = part.querySelector(`tbody[data-rows="${rows.dataset.rows}"]`);
+      // A row that came up meanwhile is there already.
+      for (const row of [...(more?.rows || [])]) if (!row.id || !page.getElementById(row.id)) rows.append(row);
+      rows.dataset.parts = `${rows.dataset.parts || ""} ${address}`.trim();
+    }
+    const link = page.querySelector("[data-more]"), next = part.querySelector("[data-more]");
+    const focused = link && link === document.activeElement;
+    if (next) link?.replaceWith(next);
+    else link?.parentElement.remove();
+    if (focused) next?.focus();
+  }
+
+  async function withParts(next) {
+    const there = document.querySelector("tbody[data-parts]")?.dataset.parts.split(" ") || [];
+    if (!next.querySelector("[data-more]")) return next;
+    const parts = await Promise.all(there.map((one) => pageAt(one).catch(() => null)));
+    for (const [n, part] of parts.entries()) {
+      if (!part) break;
+      append(next, part, there[n]);
+    }
+    return next;
+  }
+
+  // The next part; whether there was one.
+  let fetching = null;
+
+  function more() {
+    const link = document.querySelector("[data-more]");
+    if (!link) return Promise.resolve(false);
+    fetching ??= (async () => {
+      try {
+        const part = await pageAt(link.href);
+        // The list may be another one by now.
+        if (link.isConnected) append(document, part, link.href);
+        document.dispatchEvent(new CustomEvent("fairpair:rows"));
+        return true;
+      } catch {
+        return false;  // the link is still there
+      } finally {
+        fetching = null;
+      }
+    })();
+    return fetching;
+  }
+
+  const nearEnd = "IntersectionObserver" in window && new IntersectionObserver((seen) => {
+    if (seen.some((one) => one.isIntersecting)) more();
+  }, { rootMargin: "1000px" });
+
+  function watchEnd() {
+    const link = document.querySelector("[data-more]");
+    if (!nearEnd) return;
+    nearEnd.disconnect();
+    if (link) nearEnd.observe(link);
+  }
+  for (const changed of ["fairpair:shown", "fairpair:rows"]) document.addEventListener(changed, watchEnd);
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-more]") || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    more();
+  });
+  watchEnd();
+
   // The tab and the menu entry of this page are in sight, however long the row is.
   function inSight() {
     for (const row of document.querySelectorAll(".tabs, nav.menu")) {
@@ -210,6 +289,6 @@
   // The language of the page, as the visitor's country writes times: "en" alone means America.
   const tongue = document.documentElement.lang;
   const manner = navigator.languages.find((one) => one.split("-")[0] === tongue) || tongue;
-  window.fairpair = { toast, dismiss, plain, manner };
+  window.fairpair = { toast, dismiss, plain, manner, pageAt, touched, more };
   listen();
 })();

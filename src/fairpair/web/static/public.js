@@ -3,9 +3,10 @@
 
 (() => {
   const { plain, manner } = window.fairpair;
-  let typed = null, waiting = null, asked = 0;
+  let typed = null;
 
-  // The list is on this page as a whole: hide the rows that do not fit. Else ask the server.
+  // The list is on this page as a whole: hide the rows that do not fit. Others are searched on the
+  // server, by search.js.
   function hide(words) {
     for (const row of document.querySelectorAll("#list [data-text]")) {
       const text = plain(row.dataset.text);
@@ -13,31 +14,14 @@
     }
   }
 
-  async function ask(form) {
-    const data = new URLSearchParams(new FormData(form));
-    for (const [name, value] of [...data]) if (!value) data.delete(name);
-    const address = `${location.pathname}${data.size === 0 ? "" : `?${data}`}`;
-    const turn = ++asked;
-    try {
-      const answer = await fetch(address, { headers: { "X-Requested-With": "fairpair" } });
-      if (!answer.ok || turn !== asked) return;
-      const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const fresh = next.getElementById("list"), old = document.getElementById("list");
-      if (fresh && old) old.replaceWith(fresh);
-      history.replaceState(null, "", address);
-    } catch { /* the list stays as it is until there is a network again */ }
-  }
-
   document.addEventListener("input", (event) => {
     const form = event.target.closest && event.target.closest("form.find");
     if (!form || event.target.id !== "q") return;
     typed = event.target.value;
-    if (form.dataset.whole === "yes") { hide(plain(typed).split(/\s+/).filter(Boolean)); return; }
-    clearTimeout(waiting);
-    waiting = setTimeout(() => ask(form), 180);
+    if (!form.dataset.search) hide(plain(typed).split(/\s+/).filter(Boolean));
   });
   document.addEventListener("submit", (event) => {
-    if (event.target.matches("form.find") && event.target.dataset.whole === "yes") event.preventDefault();
+    if (event.target.matches("form.find:not([data-search])")) event.preventDefault();
   });
 
   function tick() {
@@ -61,7 +45,7 @@
   document.addEventListener("fairpair:shown", () => {
     delete document.body.dataset.fetched;
     const field = document.getElementById("q");
-    if (field && typed) {
+    if (field && typed && !field.form.dataset.search) {
       field.value = typed;
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }

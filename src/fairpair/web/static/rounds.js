@@ -23,10 +23,19 @@
     return fields(row).length > 1 ? 0 : fields(row).length - 1;
   }
 
-  function next(row) {
-    const rows = rowsIn(), at = rows.indexOf(row);
-    const order = [...rows.slice(at + 1), ...rows.slice(0, at)];
-    return order.find((one) => one.classList.contains("missing") && !one.classList.contains("saving"));
+  const misses = (row) => row.classList.contains("missing") && !row.classList.contains("saving");
+
+  // The next row that misses a result, also if its part of the list is not here yet; after the last
+  // one those above.
+  async function goOn(row) {
+    const below = () => {
+      const rows = rowsIn();
+      return rows.slice(rows.findIndex((one) => one.id === row.id) + 1).find(misses);
+    };
+    let going = below();
+    while (!going && await window.fairpair.more()) going = below();
+    going ??= rowsIn().find((one) => one.id !== row.id && misses(one));
+    if (going) focus(going, entryOf(going));
   }
 
   // What was refused or could not be sent stays in its row, also when the page updates itself, with
@@ -42,6 +51,7 @@
   function restore() {
     for (const [id, { message, values, seen, question }] of unsaved) {
       const row = document.getElementById(id);
+      if (!row && isPart()) continue;  // it may come with another part
       if (row && question) { if (!row.querySelector(".question")) row.cells[row.cells.length - 1].append(question); continue; }
       const there = row ? fields(row) : [];
       if (there.length !== values?.length) { unsaved.delete(id); continue; }
@@ -123,25 +133,19 @@
     if (status) document.getElementById("round-status")?.replaceWith(status);
     // What others did meanwhile comes with the next update; what we did is here already.
     if (main.dataset.before === document.body.dataset.version) document.body.dataset.version = main.dataset.version;
-    count();
-    document.dispatchEvent(new CustomEvent("fairpair:row"));
-  }
-
-  function count() {
     for (const kind of ["missing", "disputed"]) {
       const told = document.getElementById(`${kind}-count`);
-      if (told && !siftedByServer()) told.textContent = String(table().querySelectorAll(`tr.${kind}`).length);
+      if (told) told.textContent = main.dataset[kind];
     }
+    document.dispatchEvent(new CustomEvent("fairpair:row"));
   }
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.matches("form.entry, form.question")) return;
     event.preventDefault();
-    const row = form.closest("tr");
-    const going = next(row);
     save(form);
-    if (going) focus(going, entryOf(going));
+    goOn(form.closest("tr"));
   });
 
   // Whoever leaves a row has said what there is to say.
@@ -176,38 +180,39 @@
     window.fairpair.dismiss();
   });
 
-  // One kind of row only, and finding: rows are hidden, none is lost.
+  // One kind of row only, and finding, in a round that is here as a whole: rows are hidden, none is
+  // lost. The server does it for others.
   let shown = "all";
-  const siftedByServer = () => new URLSearchParams(location.search).has("show");
+  const isPart = () => document.getElementById("find")?.form.dataset.search !== undefined;
 
   function sift() {
     const all = table();
-    if (!all) return;
+    if (!all || isPart()) return;
     const { plain } = window.fairpair;
     const words = plain(document.getElementById("find")?.value || "").split(/\s+/).filter(Boolean);
+    const number = words.length === 1 && /^\d+$/.test(words[0]);
     for (const row of all.tBodies[0].rows) {
       // All words of one player: those of two names together would find strangers.
-      const hit = [...row.cells].slice(0, 3).some((cell) => {
+      const hit = number ? row.id === `t${words[0]}` : [...row.cells].slice(0, 3).some((cell) => {
         const named = plain(cell.textContent);
-        return words.every((word) => /^\d+$/.test(word) ? row.id === `t${word}` : named.includes(word));
+        return words.every((word) => named.includes(word));
       });
       row.hidden = !hit || (shown !== "all" && !row.classList.contains(shown));
     }
-    if (!siftedByServer()) {
-      for (const link of document.querySelectorAll("[data-show]")) {
-        if (link.dataset.show === shown) link.setAttribute("aria-current", "true");
-        else link.removeAttribute("aria-current");
-      }
+    for (const link of document.querySelectorAll("[data-show]")) {
+      if (link.dataset.show === shown) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
     }
   }
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-show]");
-    if (!link || siftedByServer()) return;
+    if (!link || isPart()) return;
     event.preventDefault();
     shown = link.dataset.show;
     sift();
   });
   document.addEventListener("input", (event) => { if (event.target.id === "find") sift(); });
   document.addEventListener("fairpair:shown", () => { restore(); sift(); });
+  document.addEventListener("fairpair:rows", restore);
 })();

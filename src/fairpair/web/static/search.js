@@ -3,19 +3,31 @@
 "use strict";
 
 (() => {
+  const { pageAt, touched } = window.fairpair;
   let waiting = null, latest = 0;
 
   async function search(form) {
     const turn = ++latest;
     const address = new URL(form.action);
+    address.search = "";
     for (const [name, value] of new FormData(form)) if (value) address.searchParams.set(name, value);
-    const answer = await fetch(address, { headers: { "X-Requested-With": "fairpair" } }).catch(() => null);
-    if (!answer || !answer.ok || turn !== latest) return;
-    const found = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = found.querySelector(form.dataset.search), old = document.querySelector(form.dataset.search);
+    const found = await pageAt(address).catch(() => null);  // without a network the list stays as it is
+    const fresh = found?.querySelector(form.dataset.search), old = document.querySelector(form.dataset.search);
     if (!fresh || !old || turn !== latest) return;
+    keep(old, fresh);
     old.replaceWith(fresh);
     history.replaceState(null, "", address);
+    document.dispatchEvent(new CustomEvent("fairpair:rows"));
+  }
+
+  // Rows in which something is ticked or typed stay: above those that were found, or in their place.
+  function keep(old, fresh) {
+    const rows = new Set(touched(old).map((field) => field.closest("tr")).filter(Boolean));
+    for (const row of [...rows].reverse()) {
+      const there = row.id && fresh.querySelector(`#${CSS.escape(row.id)}`);
+      if (there) there.replaceWith(row);
+      else fresh.querySelector("tbody")?.prepend(row);
+    }
   }
 
   document.addEventListener("input", (event) => {
