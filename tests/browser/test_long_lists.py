@@ -1,0 +1,130 @@
+"""Lists of many rows: usable at once, complete, searched as a whole, and up to date."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from api.app_server import AppServer
+from fairpair.core.rounds import FIRST_ROUND
+
+from .api_setup import Event, create_event, unique
+from .visitors import PHONE, Visitors
+
+PLAYERS, TABLES, ROWS = 900, 450, 100
+
+
+def large_event(app_server: AppServer) -> Event:
+    """The first round of many players; no result is in."""
+    event = create_event(app_server, unique("Mass Open"), "fide_dutch", rounds=9)
+    event.enter([{"name": f"Player {n:03}", "rating": 3000 - n} for n in range(1, PLAYERS + 1)])
+    event.post("/start")
+    return event
+
+
+def rows(page: Page) -> int:
+    return page.locator("tbody[data-rows] tr").count()
+
+
+def scroll_to(page: Page, count: int) -> None:
+    """Go down until so many rows are there."""
+    while rows(page) < count:
+        before = rows(page)
+        page.keyboard.press("End")
+        expect(page.locator("tbody[data-rows] tr")).not_to_have_count(before)
+
+
+def test_long_lists_come_when_they_are_needed(app_server: AppServer, visitors: Visitors) -> None:
+    event = large_event(app_server)
+    _type_results_beyond_the_first_rows(event, visitors)
+    _find_and_correct_a_slip(event, visitors)
+    _swap_players_of_different_parts(event, visitors)
+    _follow_the_standings(event, visitors)
+    _read_everything_without_scripts(event, visitors)
+
+
+def _type_results_beyond_the_first_rows(event: Event, visitors: Visitors) -> None:
+    page = visitors.come(event.key)
+    page.goto(f"{event.desk}/round/1/1")
+    assert rows(page) == ROWS
+    page.locator(f"#r{ROWS}").fill("1-0")
+    page.keyboard.press("Enter")
+    expect(page.locator(f"#r{ROWS + 1}")).to_be_focused()
+    page.keyboard.type("0-1")
+    page.keyboard.press("Enter")
+    expect(page.locator(f"#r{ROWS + 2}")).to_be_focused()
+    expect(page.locator("#missing-count")).to_have_text(str(TABLES - 2))
+    # What others do comes to all rows that are there, and the place stays.
+    before = rows(page)
+    event.put(f"/pairings/1-1-{ROWS + 50}/result", {"result": "1/2-1/2"})
+    expect(page.locator(f"#r{ROWS + 50}")).to_have_value("1/2-1/2")
+    assert rows(page) == before
+    expect(page.locator(f"#r{ROWS + 2}")).to_be_focused()
+
+
+def _find_and_correct_a_slip(event: Event, visitors: Visitors) -> None:
+    page = visitors.come(event.key)
+    page.goto(f"{event.desk}/round/1/1")
+    page.locator("#find").press_sequentially(str(TABLES))
+    expect(page.locator("tbody[data-rows] tr")).to_have_count(1)
+    page.locator(f"#r{TABLES}").fill("0-1")
+    page.locator("#find").fill("player 900")
+    page.locator("#find").press("End")
+    expect(page.locator("tbody[data-rows] tr").filter(has_text="Player 900")).to_have_count(1)
+    result = event.t.rounds[FIRST_ROUND].pairings[TABLES].result
+    assert str(result) == "0-1"
+    page.goto(f"{event.desk}/round/1/1")
+    page.get_by_role("link", name="Missing results only").click()
+    expect(page.locator("#t100")).to_have_count(0)
+    expect(page.locator("#t99")).to_be_visible()
+
+
+def _swap_players_of_different_parts(event: Event, visitors: Visitors) -> None:
+    page = visitors.come(event.key)
+    page.goto(f"{event.desk}/round/1/1?change=1")
+    page.locator("#t1 input[name=pick]").first.check()
+    page.locator("#find").press_sequentially("444")
+    expect(page.locator("#t444")).to_be_visible()
+    expect(page.locator("#t1 input[name=pick]").first).to_be_checked()
+    page.locator("#t444 input[name=pick]").first.check()
+    first, other = (event.t.rounds[FIRST_ROUND].pairings[n].seats[0] for n in (1, 444))
+    page.get_by_role("button", name="Swap players").click()
+    expect(page.locator("main")).to_contain_text("swapped")
+    assert other in event.t.rounds[FIRST_ROUND].pairings[1].seats
+    assert first in event.t.rounds[FIRST_ROUND].pairings[444].seats
+
+
+def _follow_the_standings(event: Event, visitors: Visitors) -> None:
+    guest = visitors.come(size=PHONE, reduced_motion="reduce")
+    guest.goto(f"{event.public}/standings")
+    assert rows(guest) == ROWS
+    scroll_to(guest, 3 * ROWS)
+    beyond = "document.documentElement.scrollWidth - innerWidth"
+    assert guest.evaluate(beyond) <= 0
+    wanted = {"resultTypes": ["violations"], "runOnly": ["wcag2a", "wcag2aa", "best-practice"]}
+    assert not Axe().run(guest, options=wanted).response["violations"]
+    top = guest.evaluate("scrollY")
+    event.put("/pairings/1-1-3/result", {"result": "1-0"})
+    expect(guest.locator("body")).to_have_attribute("data-version", str(event.version))
+    assert rows(guest) >= 3 * ROWS
+    assert abs(guest.evaluate("scrollY") - top) < 200
+    guest.locator("#q").fill("player 900")
+    expect(guest.locator("tbody[data-rows] tr")).to_have_count(1)
+
+
+def _read_everything_without_scripts(event: Event, visitors: Visitors) -> None:
+    reader = visitors.come(event.key, java_script_enabled=False)
+    for place, count in (
+        (f"{event.desk}/round/1/1", TABLES),
+        (f"{event.desk}/players", PLAYERS),
+        (f"{event.desk}/standings", PLAYERS),
+        (f"{event.public}/round/1/1", TABLES),
+        (f"{event.public}/round/1/1?by=name", PLAYERS),
+        (f"{event.public}/players", PLAYERS),
+    ):
+        reader.goto(place)
+        seen = rows(reader)
+        while reader.locator("[data-more]").count():
+            reader.locator("[data-more]").click()
+            seen += rows(reader)
+        assert seen == count, place
+        reader.goto(f"{place}{'&' if '?' in place else '?'}q=player+900")
+        assert "Player 900" in reader.locator("tbody[data-rows]").inner_text()
