@@ -1,8 +1,14 @@
 """Headers that keep browsers from harm, what other sites may read, and what errors give away."""
 
-import pytest
+import asyncio
 
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from fairpair.bootstrap import open_service
 from fairpair.core.errors import StorageError
+from fairpair.server import make_app
 
 from .browser import Browser
 
@@ -102,3 +108,27 @@ def test_a_wrong_method_names_all_right_ones(
 ) -> None:
     answer = admin.client.request(method, path)
     assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+
+
+def test_no_header_is_sent_twice(cup: Browser) -> None:
+    for path in ("/login/some-code", "/login", f"/t/{cup.here}", "/static/fairpair.css?1"):
+        names = [name.lower() for name, _ in cup.client.get(path).headers.multi_items()]
+        assert len(names) == len(set(names)), path
+    answer = cup.client.get("/login/some-code")
+    assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ["/login", "/login/wrong-code", "/api/login"])
+def test_too_many_wrong_keys_are_told_how_long_to_wait(path: str) -> None:
+    app = make_app(open_service("memory:"), wrong_keys=2)
+    answers = asyncio.run(_log_in_wrongly(app, path))
+    assert [one.status_code for one in answers] == [401, 401, 429]
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 61
+
+
+async def _log_in_wrongly(app: FastAPI, path: str) -> list[httpx.Response]:
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        if path.startswith("/api"):
+            return [await client.post(path, json={"key": "fp_org_wrong"}) for _ in range(3)]
+        return [await client.post(path, data={"key": "fp_org_wrong"}) for _ in range(3)]

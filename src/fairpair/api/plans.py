@@ -6,7 +6,7 @@ the same errors, and needs a thread only once.
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,17 +30,38 @@ class Arguments:
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """Where a request has parameters: an attribute of it, their fields, and their defaults.
+
+    Most requests have none of the optional ones: these are not validated one by one.
+    """
+
+    attribute: str
+    fields: list[Any]
+    defaults: dict[str, Any] | None
+
+    def add_values(self, request: Request, values: dict[str, Any]) -> list[Any]:
+        """Put the parameters among the arguments; returns what is wrong with them."""
+        sent = getattr(request, self.attribute)
+        if self.defaults is not None and not any(one.alias in sent for one in self.fields):
+            values.update(self.defaults)
+            return []
+        found, errors = request_params_to_args(self.fields, sent)
+        values.update(found)
+        return errors
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A function, the plans of those it depends on, and its own parameters.
 
-    `sources` are the parameters by what a request has them in; `given` are those that get the
-    request or the response itself.
+    `given` are those parameters that get the request or the response itself.
     """
 
     call: Callable[..., Any]
     name: str | None
     before: tuple["Plan", ...]
-    sources: tuple[tuple[str, list[Any]], ...]
+    sources: tuple[Source, ...]
     body: Any
     given: tuple[tuple[str, str], ...]
 
@@ -56,10 +77,8 @@ class Plan:
         errors: list[Any] = []
         for plan in self.before:
             errors += plan._add_result(arguments, values)
-        for source, fields in self.sources:
-            found, wrong = request_params_to_args(fields, getattr(arguments.request, source))
-            values.update(found)
-            errors += wrong
+        for source in self.sources:
+            errors += source.add_values(arguments.request, values)
         if self.body is not None:
             found, wrong = self.body.validate(arguments.read_body(), {}, loc=("body",))
             values[self.body.name] = found
@@ -97,19 +116,24 @@ def plan_of(dependant: Dependant) -> Plan | None:
         call,
         dependant.name,
         tuple(plan for plan in before if plan is not None),
-        tuple((source, fields) for source, fields in _sources(dependant).items() if fields),
+        tuple(_sources(dependant)),
         next(iter(dependant.body_params), None),
         _given(dependant),
     )
 
 
-def _sources(dependant: Dependant) -> Mapping[str, list[Any]]:
-    return {
-        "path_params": dependant.path_params,
-        "query_params": dependant.query_params,
-        "headers": dependant.header_params,
-        "cookies": dependant.cookie_params,
-    }
+def _sources(dependant: Dependant) -> Iterator[Source]:
+    for attribute, fields in (
+        ("path_params", dependant.path_params),
+        ("query_params", dependant.query_params),
+        ("headers", dependant.header_params),
+        ("cookies", dependant.cookie_params),
+    ):
+        optional = not any(one.field_info.is_required() for one in fields)
+        if fields:
+            yield Source(
+                attribute, fields, {one.name: one.default for one in fields} if optional else None
+            )
 
 
 def _given(dependant: Dependant) -> tuple[tuple[str, str], ...]:

@@ -204,8 +204,14 @@ class Service:
             kept, rows = Journal(), self.store.load(tournament)  # names in memory are erased, too
         return self._extend_journal(tournament, kept, rows) if rows else kept
 
-    def existing_journal(self, tournament: TournamentId) -> Journal:
-        """The log of a tournament that is there; `NotFoundError` if there is none."""
+    def existing_journal(self, tournament: TournamentId, least: int = 0) -> Journal:
+        """The log of a tournament that is there; `NotFoundError` if there is none.
+
+        With a `least` version the store is asked only if the log in memory is older.
+        """
+        kept = self._journals.get(tournament)
+        if least and kept and kept.version >= least:
+            return kept
         journal = self.journal(tournament)
         if not journal.version:
             raise no_tournament(tournament)

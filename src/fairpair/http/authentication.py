@@ -57,7 +57,7 @@ class Guard:
         access: Access,
         service: Service,
         *,
-        version: Callable[[TournamentId], int] | None = None,
+        version: Callable[[TournamentId], int] = lambda _tournament: 0,
         wrong: int = 20,
     ) -> None:
         self.access = access
@@ -144,9 +144,7 @@ class Guard:
     def _newest_known(self, here: TournamentId) -> _Known | None:
         """What is remembered of a tournament, unless it has changed since."""
         known = self._known.get(here)
-        if known is None or self._version is None or known.version != self._version(here):
-            return None
-        return known
+        return known if known is not None and known.version == self._version(here) else None
 
     def _is_hidden(self, here: TournamentId) -> bool:
         """Whether the tournament is hidden; `NotFoundError` if it does not exist."""
@@ -155,7 +153,7 @@ class Guard:
             return known.hidden
         try:
             check_tournament_id(here)
-            journal = self._service.existing_journal(here)
+            journal = self._service.existing_journal(here, self._version(here))
         except InvalidInputError as error:
             if error.code != "bad-tournament-id":
                 raise

@@ -117,13 +117,17 @@ def _status(error: DomainError) -> int:
 
 
 def _headers(error: DomainError) -> dict[str, str]:
-    headers = {"Content-Language": current_texts().language}
-    match error:
-        case UnauthorizedError():
-            headers["WWW-Authenticate"] = "Bearer"
-        case RateLimitedError():
-            headers["Retry-After"] = str(error.retry_after)
+    headers = {"Content-Language": current_texts().language, **retry_header(error)}
+    if isinstance(error, UnauthorizedError):
+        headers["WWW-Authenticate"] = "Bearer"
     return headers
+
+
+def retry_header(error: DomainError) -> dict[str, str]:
+    """When the request may be tried again, if the error says so."""
+    if isinstance(error, RateLimitedError):
+        return {"Retry-After": str(error.retry_after)}
+    return {}
 
 
 def framework_problem(request: Request, error: Exception) -> Response:

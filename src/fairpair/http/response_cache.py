@@ -198,7 +198,7 @@ class ResponseCache:
     def _build_response(self, key: Key, make: ContentFactory) -> CachedResponse:
         """In a worker thread: read, render, compress."""
         tournament, what, staff, language = key
-        journal = self._service.existing_journal(tournament)
+        journal = self._service.existing_journal(tournament, self._live.version(tournament))
         t = journal.tournament
         shown_log = journal if staff else replace(journal, tournament=redact_for_public(t))
         with use(language or None, vocabulary_of(t.rules)):

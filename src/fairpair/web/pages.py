@@ -37,6 +37,8 @@ _POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
     " form-action 'self'; frame-ancestors "
 )
+_EMBEDDED = (b"content-security-policy", f"{_POLICY}*".encode())
+_NOT_EMBEDDED = (b"content-security-policy", f"{_POLICY}'none'".encode())
 _HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
@@ -89,10 +91,9 @@ class Headers:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message["headers"], *more]
-                if not any(name.lower() == b"cache-control" for name, _ in headers):
-                    headers.append(_KEPT if _is_fixed_file(scope) else _NOT_KEPT)
-                message["headers"] = headers
+                said = {name.lower() for name, _ in message["headers"]}
+                # What an answer says itself counts.
+                message["headers"] = [*message["headers"], *(h for h in more if h[0] not in said)]
             await send(message)
 
         answer = _preflight(scope)
@@ -102,10 +103,10 @@ class Headers:
 def _headers_for(scope: Scope) -> list[tuple[bytes, bytes]]:
     """What keeps browsers from harm, and who may read and embed the answer."""
     path, method = scope["path"], scope["method"]
-    ancestors = "*" if _EMBEDDABLE.fullmatch(path) else "'none'"
-    policy = (b"content-security-policy", f"{_POLICY}{ancestors}".encode())
+    policy = _EMBEDDED if _EMBEDDABLE.fullmatch(path) else _NOT_EMBEDDED
     is_read = path.startswith("/api/") and method in ("GET", "HEAD", "OPTIONS")
-    return [policy, *_HEADERS, *(_CORS if is_read else ())]
+    caching = _KEPT if _is_fixed_file(scope) else _NOT_KEPT
+    return [policy, caching, *_HEADERS, *(_CORS if is_read else ())]
 
 
 def _is_fixed_file(scope: Scope) -> bool:
@@ -114,8 +115,9 @@ def _is_fixed_file(scope: Scope) -> bool:
 
 def _preflight(scope: Scope) -> Response | None:
     """The answer to a browser that asks whether a page of another site may read."""
-    names = {name for name, _ in scope["headers"]}
-    if scope["method"] != "OPTIONS" or b"access-control-request-method" not in names:
+    if scope["method"] != "OPTIONS":
+        return None
+    if not any(name == b"access-control-request-method" for name, _ in scope["headers"]):
         return None
     is_api = scope["path"].startswith("/api/")
     return Response(status_code=204, headers=_PREFLIGHT) if is_api else None

@@ -24,7 +24,7 @@ from fairpair.core.vocabulary import conventions_of, player_fields_of, vocabular
 from fairpair.http.authentication import Guard
 from fairpair.http.csrf import form_token, reject_cross_origin, require_form_token
 from fairpair.http.language import language_of
-from fairpair.http.problems import status_of, without_details
+from fairpair.http.problems import retry_header, status_of, without_details
 from fairpair.http.response_cache import ResponseCache
 from fairpair.http.responses import takes_gzip
 from fairpair.log.journal import Journal
@@ -198,6 +198,7 @@ class Site:
             shown = without_details(refusal)
             answer = page(again, refusal=shown, again=_confirmation_of(visit, refusal))
             answer.status_code = status_of(refusal)
+            answer.headers.update(retry_header(refusal))
             return answer
         if isinstance(done, Response):
             return done
@@ -232,7 +233,9 @@ class Site:
             return RedirectResponse(f"/login?next={quote(_address(request))}", 303)
         visit = PageRequest(request, NOBODY, journal=self._journal_of(request))
         shown = without_details(error)
-        return self.page(visit, "refused.html", status_of(error), refusal=shown)
+        answer = self.page(visit, "refused.html", status_of(error), refusal=shown)
+        answer.headers.update(retry_header(error))
+        return answer
 
     def _journal_of(self, request: Request) -> Journal:
         """The log of the tournament in the address, for its words; empty if it cannot be read."""
