@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -173,6 +174,35 @@ def test_threads_take_turns_instead_of_deciding_in_vain(service: Service) -> Non
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(run, "ABCDEF"))
     assert sorted(decided) == list("ABCDEF")
+
+
+@pytest.mark.parametrize("address", ["postgres"], indirect=True)
+def test_two_processes_on_one_tournament_decide_nothing_more_than_twice(
+    address: str, service: Service
+) -> None:
+    """The first race may be lost; then the log is locked before anything is decided."""
+    decided = Counter[str]()
+
+    def enter(_t: Tournament, name: str) -> Steps:
+        decided[name] += 1
+        yield register(name)
+
+    def run(job: tuple[Service, str]) -> int:
+        one, name = job
+        return one.run(CommandContext(CUP, CommandId(name)), enter, name).version
+
+    with closing(Service(open_store(address), clock)) as other:
+        names = [f"Player {number}" for number in range(120)]
+        jobs = [((service, other)[number % 2], name) for number, name in enumerate(names)]
+        with ThreadPoolExecutor(12) as pool:
+            versions = list(pool.map(run, jobs))
+    assert sorted(versions) == list(range(2, 122))
+    assert set(decided.values()) <= {1, 2}
+    rows = service.store.load(CUP)
+    assert [row.seq for row in rows] == list(range(1, 122))
+    entered = service.journal(CUP).tournament.entries.values()
+    by_version = sorted(zip(versions, names, strict=True))
+    assert [entry.entrant.name for entry in entered] == [name for _, name in by_version]
 
 
 def test_an_older_copy_put_in_place_is_noticed(tmp_path: Path) -> None:

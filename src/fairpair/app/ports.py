@@ -96,7 +96,27 @@ class SummaryStore(Protocol):
         """Keep these in place of those before."""
 
 
-class EventStore(Protocol):
+class LogReader(Protocol):
+    """Reads the logs. Every method may raise `StorageError`."""
+
+    def load(self, tournament: TournamentId, after: int = 0) -> list[StoredEvent]:
+        """The events with a number above `after`, in order; empty when there are none."""
+
+    def persons(self, tournament: TournamentId, after: int = 0) -> list[StoredPerson]:
+        """The personal data that is there of the events above `after`, in their order."""
+
+
+class LockedLog(LogReader, Protocol):
+    """The log of one tournament that nobody else can write to until `commit`."""
+
+    def submit(self, new: Append) -> Callable[[], None]:
+        """Have it written by `commit`; what comes back waits for that, or raises why it failed."""
+
+    def commit(self) -> None:
+        """Write all that was submitted in one transaction, and let others write. Never raises."""
+
+
+class EventStore(LogReader, Protocol):
     """One append-only log per tournament. Every method may raise `StorageError`."""
 
     @property
@@ -116,12 +136,6 @@ class EventStore(Protocol):
 
     def version(self, tournament: TournamentId) -> int:
         """The number of the last event; 0 for a tournament that is not there."""
-
-    def load(self, tournament: TournamentId, after: int = 0) -> list[StoredEvent]:
-        """The events with a number above `after`, in order; empty when there are none."""
-
-    def persons(self, tournament: TournamentId, after: int = 0) -> list[StoredPerson]:
-        """The personal data that is there of the events above `after`, in their order."""
 
     def receipt(self, tournament: TournamentId, command_id: CommandId) -> Receipt | None:
         """The receipt of a request; None when it was never carried out."""
@@ -147,6 +161,13 @@ class EventStore(Protocol):
 
         Calling what comes back waits until it is durable, or raises what `append` would. Only then
         may anybody hear of it: until then it can be lost, and whatever continues it is refused.
+        """
+
+    def lock(self, tournament: TournamentId, after: int) -> LockedLog | None:
+        """Wait until nobody else writes to the tournament, and keep it so; then nothing is in vain.
+
+        For a log that other processes write to at the same time. It is known up to `after`, so the
+        rest is read at once. None if no other process can be that busy with it.
         """
 
     def backups_with(self, tournament: TournamentId, player: int) -> list[str]:

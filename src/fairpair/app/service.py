@@ -17,9 +17,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
-from fairpair.app.ports import Clock, EventStore, KeepBackup
+from fairpair.app.ports import Clock, EventStore, KeepBackup, LogReader
 from fairpair.app.turns import Submitted, Turn
 from fairpair.core.errors import (
+    CommandRepeatedError,
     ConflictError,
     DomainError,
     InvalidInputError,
@@ -198,11 +199,13 @@ class Service:
 
     def uncached_journal(self, tournament: TournamentId) -> Journal:
         """The same for a pass through all tournaments: nothing is kept in memory."""
-        kept = self._journals.get(tournament, Journal())
-        rows = self.store.load(tournament, after=kept.version)
+        return self._read_on(tournament, self._journals.get(tournament, Journal()), self.store)
+
+    def _read_on(self, tournament: TournamentId, kept: Journal, source: LogReader) -> Journal:
+        rows = source.load(tournament, after=kept.version)
         if kept.version and any(row.type == ERASED for row in rows):
-            kept, rows = Journal(), self.store.load(tournament)  # names in memory are erased, too
-        return self._extend_journal(tournament, kept, rows) if rows else kept
+            kept, rows = Journal(), source.load(tournament)  # names in memory are erased, too
+        return self._extend_journal(tournament, kept, rows, source) if rows else kept
 
     def existing_journal(self, tournament: TournamentId, least: int = 0) -> Journal:
         """The log of a tournament that is there; `NotFoundError` if there is none.
@@ -275,25 +278,52 @@ class Service:
         _check_line("command-id", context.command_id, needed=True)
         _check_line("by", context.by)
         turn = self._turn(here)  # it lasts as long as this name
-        with turn.lock:
-            journal = turn.newest(self._journals.get(here)) or self.journal(here)
+        for _ in range(2):  # the second time under the lock of the log, if it has one
+            with turn.taken():
+                journal = self._decidable(turn, here)
+                tried = self._try(context, request, turn, journal)
             try:
-                attempt = self._submit(context, request, journal)
-                if attempt.erases:  # nobody may go on from a log with the names in it
-                    turn.settle()
-                    return self._finish(here, attempt)
-                turn.submit(attempt.submitted)
-            except StorageError:
-                raise
-            except DomainError as refusal:
-                return self._try_again(context, request, turn, journal, refusal)
+                return tried if isinstance(tried, Outcome) else self._finish(here, tried)
+            except VersionConflictError as refusal:
+                lost: DomainError = refusal
+                turn.contended = True
+            except CommandRepeatedError as refusal:
+                lost = refusal
+                break
+        with turn.taken():
+            return self._try_again(context, request, turn, journal, lost)
+
+    def _decidable(self, turn: Turn, here: TournamentId) -> Journal:
+        """The log to decide on: as it is in memory, or under its lock if others write to it."""
+        if not turn.contended or turn.log is not None:
+            return turn.newest(self._journals.get(here)) or self.journal(here)
+        turn.commit()
+        kept = turn.newest(self._journals.get(here)) or Journal()
+        turn.log = self.store.lock(here, kept.version)
+        turn.contended = False
+        if turn.log is None:
+            return self.journal(here)
+        journal = self._read_on(here, kept, turn.log)
+        if journal is not kept:
+            turn.contended = True
+            self._cache_journal(here, journal)
+        return journal
+
+    def _try(
+        self, context: CommandContext, request: _Request, turn: Turn, journal: Journal
+    ) -> Outcome | _Attempt:
+        """Decide on this log, and let the next request go on from there."""
         try:
-            return self._finish(here, attempt)
+            attempt = self._submit(context, request, turn, journal)
+            if attempt.erases:  # nobody may go on from a log with the names in it
+                turn.settle()
+                return self._finish(context.tournament, attempt)
         except StorageError:
             raise
         except DomainError as refusal:
-            with turn.lock:
-                return self._try_again(context, request, turn, journal, refusal)
+            return self._try_again(context, request, turn, journal, refusal)
+        turn.submit(attempt.submitted)
+        return attempt
 
     def _try_again(
         self,
@@ -314,13 +344,15 @@ class Service:
             if (journal.version, journal.hash) == (before.version, before.hash):
                 raise refusal
             try:
-                return self._finish(here, self._submit(context, request, journal))
+                return self._finish(here, self._submit(context, request, turn, journal))
             except StorageError:
                 raise
             except DomainError as again:
                 refusal = again
 
-    def _submit(self, context: CommandContext, request: _Request, journal: Journal) -> _Attempt:
+    def _submit(
+        self, context: CommandContext, request: _Request, turn: Turn, journal: Journal
+    ) -> _Attempt:
         """Decide on this log, and let the store continue it with what comes of that."""
         here, before = context.tournament, journal.version
         if context.expected not in (None, before):
@@ -341,7 +373,7 @@ class Service:
             receipts = (own, *receipts)
         stored = chain(separated, journal.hash)
         changes = PersonChanges(tuple(persons), erased_persons(records))
-        wait = self.store.submit(
+        wait = (turn.log or self.store).submit(
             Append(here, before, stored, receipts, context.keys, changes, journal.hash)
         )
         return _Attempt(
@@ -414,10 +446,14 @@ class Service:
         self.backed_up("failed" if failure else "done")
 
     def _extend_journal(
-        self, tournament: TournamentId, journal: Journal, rows: Sequence[StoredEvent]
+        self,
+        tournament: TournamentId,
+        journal: Journal,
+        rows: Sequence[StoredEvent],
+        source: LogReader,
     ) -> Journal:
         named = any(row.type in WITH_PERSONS for row in rows)
-        found = self.store.persons(tournament, after=journal.version) if named else ()
+        found = source.persons(tournament, after=journal.version) if named else ()
         new = read_records(self._codec, rows, found)
         try:
             longer = journal.extend(new) if journal.version else read_journal(new)

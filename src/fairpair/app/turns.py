@@ -6,12 +6,16 @@ continues it, and that is decided again on what is durable.
 """
 
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+from fairpair.app.ports import LockedLog
 from fairpair.core.errors import DomainError
 from fairpair.log.journal import Journal
+
+_LARGEST_GROUP = 100
+"""So many requests are decided under one lock; then other processes have their turn."""
 
 
 @dataclass(slots=True)
@@ -25,12 +29,36 @@ class Submitted:
 
 
 class Turn:
-    """The right to decide on one tournament; it exists as long as somebody needs it."""
+    """The right to decide on one tournament; it exists as long as somebody needs it.
+
+    While other processes write to it as well, its log is locked for all who wait for their turn,
+    so that none of them decides in vain.
+    """
 
     def __init__(self) -> None:
-        self.lock = threading.Lock()
-        """To be held for everything else here."""
+        self._lock = threading.Lock()
+        self._counting = threading.Lock()
+        self._waiting = 0
         self._last: Submitted | None = None
+        self._group = 0
+        self.log: LockedLog | None = None
+        """The log, as long as it is locked."""
+        self.contended = False
+        """Another process was faster: the log is to be locked before anything is decided."""
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Have the turn for the block; everything else here is only for who has it."""
+        with self._counting:
+            self._waiting += 1
+        with self._lock:
+            with self._counting:
+                self._waiting -= 1
+            try:
+                yield
+            finally:
+                if self.log is not None and (not self._waiting or self._group >= _LARGEST_GROUP):
+                    self.commit()
 
     def newest(self, durable: Journal | None) -> Journal | None:
         """The log to decide on, at least as new as this one."""
@@ -42,10 +70,20 @@ class Turn:
     def submit(self, new: Submitted) -> None:
         """Let the next request be decided on the log after this one."""
         self._last = new
+        self._group += 1
 
     def settle(self) -> None:
-        """Wait until all that was submitted is durable or lost."""
-        if self._last is not None:
-            with suppress(DomainError):
-                self._last.wait()
+        """Wait until all that was submitted is durable or lost; the next one starts from that."""
+        self.commit()
         self._last = None
+
+    def commit(self) -> None:
+        """Wait until all that was submitted is durable or lost; others may write again."""
+        log, self.log, self._group = self.log, None, 0
+        if log is not None:
+            log.commit()
+        if self._last is not None:
+            try:
+                self._last.wait()
+            except DomainError:
+                self._last = None

@@ -37,18 +37,12 @@ class _SpoiledGroupError(Exception):
 class GroupCommit:
     """The entries that are not written yet. Safe to use from threads.
 
-    `transaction` gives a transaction nobody else can write beside, durable after its block; `told`
-    hears of the new versions before those who submitted them.
+    `write` makes each entry of a group durable or gives it a refusal; `told` hears of the new
+    versions before those who submitted them.
     """
 
-    def __init__(
-        self,
-        transaction: Callable[[], AbstractContextManager[Connection]],
-        statements: Statements,
-        told: VersionCallback,
-    ) -> None:
-        self._transaction = transaction
-        self._statements = statements
+    def __init__(self, write: Callable[[Sequence[Entry]], None], told: VersionCallback) -> None:
+        self._write = write
         self._told = told
         self._waiting: list[Entry] = []
         self._changing = threading.Lock()
@@ -73,40 +67,50 @@ class GroupCommit:
     def _write_all(self) -> None:
         with self._changing:
             group, self._waiting = self._waiting, []
-        self._write_group(group)
-        self._tell(group)
+        self._write(group)
+        tell_versions(group, self._told)
         for entry in group:
             entry.settled = True
 
-    def _write_group(self, group: Sequence[Entry]) -> None:
-        """In one transaction; if one of several entries fails in it each gets its own."""
-        try:
-            with self._transaction() as connection:
-                for entry in group:
-                    self._write(connection, entry, alone=len(group) == 1)
-        except _SpoiledGroupError:
-            for entry in group:
-                self._write_group([entry])
-        except BaseException as error:  # noqa: BLE001  all who wait hear of it
-            for entry in group:
-                entry.refusal = error
 
-    def _write(self, connection: Connection, entry: Entry, *, alone: bool) -> None:
-        entry.refusal = None
-        try:
-            write_append(connection, entry.new, self._statements)
-        except (CommandRepeatedError, VersionConflictError) as refusal:
-            entry.refusal = refusal  # before anything was written
-        except Exception as error:
-            if alone:
-                raise
-            raise _SpoiledGroupError from error
+def tell_versions(group: Sequence[Entry], told: VersionCallback) -> None:
+    """Of several versions of one tournament only the last is told."""
+    reached: dict[TournamentId, int] = {}
+    for entry in group:
+        if entry.refusal is None and entry.new.version is not None:
+            reached[entry.new.tournament] = entry.new.version
+    for tournament, version in reached.items():
+        told(tournament, version)
 
-    def _tell(self, group: Sequence[Entry]) -> None:
-        """Of several versions of one tournament only the last is told."""
-        reached: dict[TournamentId, int] = {}
+
+def write_group(
+    transaction: Callable[[], AbstractContextManager[Connection]],
+    statements: Statements,
+    group: Sequence[Entry],
+) -> None:
+    """Write them in one transaction; if one of several fails in it each gets its own.
+
+    Nobody else can write beside a transaction, which is durable after its block.
+    """
+    try:
+        with transaction() as connection:
+            for entry in group:
+                _write(connection, statements, entry, alone=len(group) == 1)
+    except _SpoiledGroupError:
         for entry in group:
-            if entry.refusal is None and entry.new.version is not None:
-                reached[entry.new.tournament] = entry.new.version
-        for tournament, version in reached.items():
-            self._told(tournament, version)
+            write_group(transaction, statements, [entry])
+    except BaseException as error:  # noqa: BLE001  all who wait hear of it
+        for entry in group:
+            entry.refusal = error
+
+
+def _write(connection: Connection, statements: Statements, entry: Entry, *, alone: bool) -> None:
+    entry.refusal = None
+    try:
+        write_append(connection, entry.new, statements)
+    except (CommandRepeatedError, VersionConflictError) as refusal:
+        entry.refusal = refusal  # before anything was written
+    except Exception as error:
+        if alone:
+            raise
+        raise _SpoiledGroupError from error

@@ -3,8 +3,10 @@
 import hashlib
 import selectors
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -17,9 +19,11 @@ from fairpair.core.stored import VersionCallback
 from fairpair.log.stored import Append
 from fairpair.storage import errors, migrations
 from fairpair.storage.appends import check_append, write_additions
+from fairpair.storage.group_commit import Entry, GroupCommit
 from fairpair.storage.listener import Listener
+from fairpair.storage.locked_log import LockedLog, write_merged
 from fairpair.storage.script import Driver, Script, check_inserted
-from fairpair.storage.sql import SqlStore, nothing, translate_errors
+from fairpair.storage.sql import SqlStore, translate_errors
 
 _CONNECTIONS = 20
 _PATIENCE = {
@@ -47,6 +51,7 @@ class PostgresStore(SqlStore):
         super().__init__(self._engine, wait=wait)
         self._asked = set[TournamentId]()
         self._listener: Listener | None = None
+        self._commits = weakref.WeakValueDictionary[TournamentId, GroupCommit]()
         self._starting = threading.Lock()
         try:
             with translate_errors(self._trouble):
@@ -61,13 +66,30 @@ class PostgresStore(SqlStore):
         return super().version(tournament)
 
     def submit(self, new: Append) -> Callable[[], None]:
-        """Append it in one round trip; it is durable at once."""
+        """Have it written with all that waits for the tournament by then, in one round trip."""
         check_append(new)
-        with self._gate.inside(), self._connected() as connection:
-            self._write(connection, new)
-        if new.version is not None:
-            self._subscribers.notify(new.tournament, new.version)
-        return nothing
+        with self._starting:
+            commits = self._commits.get(new.tournament)
+            if commits is None:
+                commits = GroupCommit(self._write_waiting, self._subscribers.notify)
+                self._commits[new.tournament] = commits
+        return partial(self._settle, commits, commits.add(new))
+
+    def lock(self, tournament: TournamentId, after: int) -> LockedLog:
+        """Wait until nobody else writes to the tournament, and keep it so."""
+        return LockedLog(self, tournament, after, self._subscribers.notify)
+
+    def _settle(self, commits: GroupCommit, entry: Entry) -> None:
+        with self._gate.inside() if not entry.settled else nullcontext():
+            commits.settle(entry)
+
+    def _write_waiting(self, group: Sequence[Entry]) -> None:
+        try:
+            with self._connected() as connection:
+                write_merged(self, connection, group)
+        except StorageError as error:  # there is no connection
+            for entry in group:
+                entry.refusal = error
 
     def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` after each append of any process; one thread listens to the others.
@@ -88,35 +110,40 @@ class PostgresStore(SqlStore):
         script = Script()
         names = sorted(self._asked.copy() | self._subscribers.told())
         where = script.versions(names)
-        with self._gate.inside(), self._connected() as connection:
-            return dict(self._send(connection, script)[where])
+        with self.lease() as connection:
+            return dict(self.send(connection, script)[where])
 
-    def _write(self, connection: Connection, new: Append, *, begun: bool = False) -> None:
+    def begin(self, script: Script, tournament: TournamentId) -> None:
+        """Have the script begin a transaction nobody else can write to the tournament beside."""
+        script.begin(_lock(f"tournament {tournament}"), self._wait)
+
+    def write(self, connection: Connection, new: Append, *, begun: bool = False) -> None:
         """Write it and commit; mostly in one message, with the begin of the transaction."""
         more = bool(new.keys or new.persons.added or new.persons.erased)
         script = Script()
         if not begun:
-            script.begin(_lock(f"tournament {new.tournament}"), self._wait)
+            self.begin(script, new.tournament)
         where = script.insert(new)
         if not more:
             script.commit(new)
-        try:
-            said = self._send(connection, script, commits=not more)
-        except psycopg.errors.UniqueViolation as error:
-            # Written for another tournament at the same moment.
-            raise CommandRepeatedError((new.events or new.receipts)[0].command_id) from error
-        check_inserted(new, said[where][0])
-        if more:
-            write_additions(connection, new)
-            script = Script()
-            script.commit(new)
-            self._send(connection, script, commits=True)
+        with translate_errors(self._trouble, psycopg.Error), _rolled_back(connection):
+            try:
+                said = self.send(connection, script, commits=not more)
+            except psycopg.errors.UniqueViolation as error:
+                # Written for another tournament at the same moment.
+                raise CommandRepeatedError((new.events or new.receipts)[0].command_id) from error
+            check_inserted(new, said[where][0])
+            if more:
+                write_additions(connection, new)
+                script = Script()
+                script.commit(new)
+                self.send(connection, script, commits=True)
 
-    def _send(
+    def send(
         self, connection: Connection, script: Script, *, commits: bool = False
     ) -> list[list[tuple[Any, ...]]]:
         """The answers to a script; if it `commits`, nobody knows what a lost connection did."""
-        driver: Driver = connection.connection.driver_connection  # type: ignore[assignment]
+        driver = _driver(connection)
         try:
             return script.run(driver)
         except psycopg.Error as error:
@@ -125,6 +152,12 @@ class PostgresStore(SqlStore):
                 if commits:
                     raise _outcome_unknown(self._place) from error
             raise
+
+    @contextmanager
+    def lease(self) -> Iterator[Connection]:
+        """A connection for as long as the block, which the store waits for when it is closed."""
+        with self._gate.inside(), self._connected() as connection:
+            yield connection
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
@@ -137,9 +170,9 @@ class PostgresStore(SqlStore):
         begin.begin(_lock(what), self._wait)
         end.commit()
         with self._connected() as connection:
-            self._send(connection, begin)
+            self.send(connection, begin)
             yield connection
-            self._send(connection, end, commits=True)
+            self.send(connection, end, commits=True)
 
     def _trouble(self, error: BaseException) -> StorageError:
         return _from_driver(self._place, self._wait, error)
@@ -215,6 +248,21 @@ def _engine(url: URL, wait: float) -> Engine:
     )
     event.listen(engine, "checkout", _replace_lost)
     return engine
+
+
+def _driver(connection: Connection) -> Driver:
+    return connection.connection.driver_connection  # type: ignore[return-value]
+
+
+@contextmanager
+def _rolled_back(connection: Connection) -> Iterator[None]:
+    """Undo what is not committed if the block fails, so that the connection can be used again."""
+    try:
+        yield
+    except BaseException:
+        if not connection.invalidated:
+            _driver(connection).rollback()
+        raise
 
 
 def _replace_lost(driver: Driver, _record: object, _proxy: object) -> None:

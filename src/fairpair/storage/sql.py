@@ -6,7 +6,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, TypeVarTuple
+from typing import TYPE_CHECKING, Any, TypeVarTuple
 
 from sqlalchemy import Connection, Engine, Row, Select, func, select
 from sqlalchemy.exc import DBAPIError
@@ -27,6 +27,9 @@ from fairpair.storage.tables import (
     SqlWebhooks,
     write_probe,
 )
+
+if TYPE_CHECKING:
+    from fairpair.storage.locked_log import LockedLog
 
 _logger = logging.getLogger(__name__)
 _NO_PERSONS = PersonChanges()
@@ -205,6 +208,10 @@ class SqlStore(ABC):
         if new.persons.erased:
             self._clear_deleted()
         return nothing
+
+    def lock(self, _tournament: TournamentId, _after: int) -> "LockedLog | None":
+        """None: a file or the memory is written to by one at a time, and not from elsewhere."""
+        return None
 
     def _clear_deleted(self) -> None:  # noqa: B027  only a file has to
         """Overwrite what was deleted."""

@@ -21,7 +21,7 @@ from fairpair.log.stored import Append
 from fairpair.storage import backup, errors, migrations
 from fairpair.storage.appends import check_append
 from fairpair.storage.filelock import FileLock
-from fairpair.storage.group_commit import Entry, GroupCommit
+from fairpair.storage.group_commit import Entry, GroupCommit, write_group
 from fairpair.storage.rotation import CopyCallback, RotatingBackups
 from fairpair.storage.schema import metadata
 from fairpair.storage.sql import SqlStore, translate_errors
@@ -61,10 +61,9 @@ class SqliteStore(SqlStore):
         event.listen(self._writing, "begin", _begin_immediate)
         self._lock = FileLock(self._path, wait)
         self._wal = WalKeeper(self._path, self._writing, self._lock, checkpoints)
+        transaction = partial(self._exclusive_transaction, "appends")
         self._commits = GroupCommit(
-            partial(self._exclusive_transaction, "appends"),
-            self._statements,
-            self._subscribers.notify,
+            partial(write_group, transaction, self._statements), self._subscribers.notify
         )
         self._watcher: Watcher | None = None
         self._starting = threading.Lock()
