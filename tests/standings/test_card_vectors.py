@@ -17,7 +17,7 @@ from fairpair.engine.standings.tiebreaks.averages import (
     mean_over_opponents,
     rounds_with_opponent,
 )
-from fairpair.engine.standings.tiebreaks.cards import match_win
+from fairpair.engine.standings.tiebreaks.magic import match_win
 from fairpair.formats.results import read_results
 from fairpair.presets import rules_of
 

@@ -20,13 +20,8 @@ from fairpair.engine.standings.tiebreak import (
     tiebreak_among_tied,
 )
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, team_scores
-from fairpair.engine.standings.tiebreaks.fide import (
-    buchholz,
-    encounter_once,
-    factors,
-    points_in_encounter,
-    products,
-)
+from fairpair.engine.standings.tiebreaks.fide_encounter import encounter_once, points_in_encounter
+from fairpair.engine.standings.tiebreaks.fide_opponents import buchholz, factors, products
 from fairpair.engine.standings.tiebreaks.general import total
 from fairpair.language.message import Message
 
