@@ -59,9 +59,15 @@ def test_a_person_is_erased_everywhere(cup: Shell) -> None:
     said = cup.do("redact", "ana lima")
     assert "Ana Lima, number 1 in Cup" in said
     assert "Nothing has been erased yet." in said
-    assert cup.json("redact", "ana lima") == [
-        {"tournament": "cup", "title": "Cup", "player": 1, "member": 0, "name": "Ana Lima"}
-    ]
+    [found] = cup.json("redact", "ana lima")
+    assert found == {
+        "tournament": "cup",
+        "title": "Cup",
+        "player": 1,
+        "member": 0,
+        "name": "Ana Lima",
+        "former": False,
+    }
     assert "Ana Lima" in cup.do("history", "cup")
     said = cup.do("redact", "ana lima", "--yes")
     assert "Erased: Ana Lima, number 1 in Cup." in said
