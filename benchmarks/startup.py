@@ -2,7 +2,8 @@
 
 Each command runs as a program of its own, with compiled modules as an installed package has them.
 The least of several runs counts, for others may use the machine; next to it stands the ratio to
-the interpreter's own start (`python -c pass`) in the same run.
+the interpreter's own start (`python -c pass`) in the same run. The server is started on a new
+database and on the same again: until it answers, and in memory once it is idle.
 """
 
 import os
@@ -10,10 +11,12 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 RUNS = 15
+SERVER_RUNS = 3
 FAIRPAIR = (sys.executable, "-m", "fairpair")
 
 
@@ -58,6 +61,36 @@ def commands(folder: Path) -> dict[str, list[str]]:
     }
 
 
+def server_start(database: Path, environment: Mapping[str, str]) -> tuple[float, float]:
+    """The processor time of a server until it answers, and its megabytes in memory after that."""
+    address = f"sqlite:///{database}"
+    command = [*FAIRPAIR, "serve", "--port", "0", "--database", address]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        place = Path(f"/proc/{process.pid}")
+        fields = (place / "stat").read_text().rpartition(")")[2].split()
+        time.sleep(1)
+        pages = int((place / "statm").read_text().split()[1])
+        process.terminate()
+    spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return spent, pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def print_server(folder: Path, environment: Mapping[str, str], bare: float) -> None:
+    """Two lines: a server that makes its database, and one that has it."""
+    databases = [folder / f"{number}.db" for number in range(SERVER_RUNS)]
+    for label in ("new", "existing"):
+        found = [server_start(database, environment) for database in databases]
+        spent, memory = (min(column) for column in zip(*found, strict=True))
+        name = f"fairpair serve, {label} database"
+        print(
+            f"  {name:34} {spent:6.3f} s (+{spent - bare:.3f} s), {memory:.0f} MB idle", flush=True
+        )
+
+
 def main() -> None:
     """Print one line for each command."""
     with tempfile.TemporaryDirectory() as name:
@@ -72,6 +105,7 @@ def main() -> None:
             spent, modules = cpu_of(command, environment), modules_of(command, environment)
             more = f"+{spent - bare:.3f} s, {spent / bare:4.1f} x the interpreter"
             print(f"  {label:34} {spent:6.3f} s ({more}), {modules} modules", flush=True)
+        print_server(folder, environment, bare)
 
 
 if __name__ == "__main__":

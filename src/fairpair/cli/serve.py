@@ -13,7 +13,14 @@ from click.core import ParameterSource
 
 from fairpair.app.access.keys import Access
 from fairpair.cli.dependencies import Dependencies, database_option
-from fairpair.cli.http_server import ServerOptions, address_of, announcement, listen, run_server
+from fairpair.cli.http_server import (
+    ServerOptions,
+    address_of,
+    announcement,
+    listen,
+    run_server,
+    without_collection,
+)
 from fairpair.cli.keys import admin_lines
 from fairpair.cli.logs import set_up_logs
 from fairpair.cli.workers import Supervisor, refuse_without_server
@@ -132,15 +139,17 @@ def _serve_in_process(
     dependencies: Dependencies, options: ServerOptions, listener: socket.socket, host: str
 ) -> None:
     """This process is the server."""
-    service = dependencies.open_service(options.database)
+    with without_collection():
+        service = dependencies.open_service(options.database)
     try:
-        access = dependencies.open_access(service)
-        app = dependencies.make_app(
-            service,
-            access,
-            allow_private_webhooks=options.allow_private_webhooks,
-            listener=options.listener,
-        )
+        with without_collection():
+            access = dependencies.open_access(service)
+            app = dependencies.make_app(
+                service,
+                access,
+                allow_private_webhooks=options.allow_private_webhooks,
+                listener=options.listener,
+            )
         announce = partial(_announce, access, options.database, address_of(listener, host))
         run_server(app, listener, announce, options.trusted_proxies)
     except KeyboardInterrupt:

@@ -21,7 +21,7 @@ from prometheus_client.multiprocess import mark_process_dead
 
 from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.error_handling import exit_code
-from fairpair.cli.http_server import ServerOptions, run_server
+from fairpair.cli.http_server import ServerOptions, run_server, without_collection
 from fairpair.cli.logs import set_up_logs
 from fairpair.core.errors import DomainError, InvalidInputError
 
@@ -181,12 +181,13 @@ def _serve(
     dependencies: Dependencies, options: ServerOptions, listener: socket.socket, ready: Connection
 ) -> None:
     with closing(dependencies.open_service(options.database)) as service:
-        app = dependencies.make_app(
-            service,
-            dependencies.open_access(service),
-            allow_private_webhooks=options.allow_private_webhooks,
-            listener=options.listener,
-        )
+        with without_collection():
+            app = dependencies.make_app(
+                service,
+                dependencies.open_access(service),
+                allow_private_webhooks=options.allow_private_webhooks,
+                listener=options.listener,
+            )
         run_server(app, listener, lambda: ready.send(True), options.trusted_proxies)
 
 
