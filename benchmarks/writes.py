@@ -4,8 +4,8 @@ Scorekeepers send results to a real server (`fairpair serve`), each over one ope
 alone, 30 of them for one tournament, and one for each of 20 tournaments. Printed are results in a
 second and processor time of the server for each. A second server with the same clients counts SQL
 statements and syncs of the disk. For comparison, one connection of Python's own `sqlite3` appends
-the same rows in the same run, a transaction and a sync each. On PostgreSQL the same clients write
-to one worker and to two. `--fast` sends a tenth; `--sqlite` leaves PostgreSQL out.
+the same rows in the same run, a transaction and a sync each. `--fast` sends a tenth. The benchmark
+`workers` has the same clients write to PostgreSQL.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,9 +103,10 @@ def _begin(service: Service, cup: TournamentId) -> None:
     service.execute(cup, c.PublishRound(), CommandId("publish"))
 
 
-async def send(field: Field, port: int, case: Writers, results: int) -> float:
-    """All writers of the case together; the seconds they took."""
-    loop, clients = asyncio.get_running_loop(), []
+async def send(field: Field, ports: Sequence[int], case: Writers, results: int) -> float:
+    """All writers of the case together, spread over the ports; the seconds they took."""
+    loop = asyncio.get_running_loop()
+    clients: list[Client] = []
     many = results // (case.events * case.each)
     for cup in list(field.keys)[: case.events]:
         for first in range(1, case.each + 1):
@@ -114,7 +115,7 @@ async def send(field: Field, port: int, case: Writers, results: int) -> float:
             _, client = await loop.create_connection(
                 lambda requests=requests, spent=spent: Client(requests, spent),  # type: ignore[misc]
                 "127.0.0.1",
-                port,
+                ports[len(clients) % len(ports)],
             )
             clients.append(client)
     return await finish(clients)
@@ -127,16 +128,16 @@ def processor_seconds(process: int) -> float:
     return float(sum(one.user + one.system for one in times))
 
 
-def measure(field: Field, folder: Path, results: int, workers: int = 1) -> dict[str, float]:
+def measure(field: Field, folder: Path, results: int) -> dict[str, float]:
     """Print speed and processor time of each case; results in a second."""
     rates: dict[str, float] = {}
-    words = ("--workers", str(workers), "--log-level", "warning")
+    words = ("--log-level", "warning")
     with Server(*words, database=field.address, log=folder / "log") as server:
         port = int(server.address.rsplit(":", 1)[1])
-        asyncio.run(send(field, port, CASES[2], 10 * EVENTS))  # warm
+        asyncio.run(send(field, [port], CASES[2], 10 * EVENTS))  # warm
         for case in CASES:
             before = processor_seconds(server.process.pid)
-            seconds = asyncio.run(send(field, port, case, results))
+            seconds = asyncio.run(send(field, [port], case, results))
             used = processor_seconds(server.process.pid) - before
             rates[case.title] = results / seconds
             print(
@@ -154,10 +155,10 @@ def count(field: Field, folder: Path, results: int) -> None:
     words = ("--log-level", "warning")
     with Server(*words, database=field.address, log=folder / "log", program=program) as server:
         port = int(server.address.rsplit(":", 1)[1])
-        asyncio.run(send(field, port, CASES[2], 10 * EVENTS))
+        asyncio.run(send(field, [port], CASES[2], 10 * EVENTS))
         for case in CASES:
             before = json.loads(file.read_text())
-            asyncio.run(send(field, port, case, results))
+            asyncio.run(send(field, [port], case, results))
             after = json.loads(file.read_text())
             new = {word: (after[word] - before.get(word, 0)) / results for word in after}
             statements = {word: n for word, n in new.items() if word not in OUTSIDE and n}
@@ -210,31 +211,12 @@ def on_sqlite(folder: Path, results: int) -> None:
     count(field, folder, results // 2)
 
 
-def on_postgresql(folder: Path, results: int) -> None:
-    """Speed with one worker and with two."""
-    from postgres import Server as Database  # noqa: PLC0415  a wheel that not every system has
-
-    database = Database()
-    try:
-        rates = []
-        for workers in (1, 2):
-            with database.database() as address:
-                print(f"PostgreSQL, workers: {workers}")
-                rates.append(measure(Field(address), folder, results, workers))
-        for title, one in rates[0].items():
-            print(f"  {title:28} {rates[1][title] / one:7.2f} times as fast with 2 workers")
-    finally:
-        database.stop()
-
-
 def main() -> None:
     """All of it."""
     print(f"Python {sys.version.split()[0]}, {os.cpu_count()} processors, loopback", flush=True)
     results = RESULTS // 10 if "--fast" in sys.argv else RESULTS
     with tempfile.TemporaryDirectory() as folder:
         on_sqlite(Path(folder), results)
-        if "--sqlite" not in sys.argv:
-            on_postgresql(Path(folder), results // 2)
 
 
 if __name__ == "__main__":

@@ -47,6 +47,12 @@ class Server:
         self._guard = self._guarded()
         self.start()
 
+    @property
+    def pid(self) -> int:
+        """Its first process, of which all others are children."""
+        assert self._process is not None
+        return self._process.pid
+
     def url(self, database: str = "postgres", user: str = "postgres", password: str = "") -> str:
         who = f"{user}:{password}" if password else user
         return f"postgresql://{who}@/{database}?host={self._data}"
