@@ -28,7 +28,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.views.standings import standings_view
-from fairpair.app.views.tournaments import TournamentIndex
+from fairpair.app.views.tournament_index import TournamentIndex
 from fairpair.bootstrap import open_access, open_service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player

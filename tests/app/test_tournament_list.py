@@ -1,15 +1,22 @@
 """The list of tournaments: right at any time, without reading every log for it."""
 
+import time
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import fairpair.app.service
 from fairpair.app.service import Service
-from fairpair.app.views.tournaments import Summary, TournamentIndex, find_tournament, summaries
+from fairpair.app.views.tournament_index import TournamentIndex
+from fairpair.app.views.tournaments import Summary, find_tournament, summaries
 from fairpair.bootstrap import open_service
-from fairpair.core.errors import NotFoundError, StorageError
+from fairpair.core.errors import DomainError, NotFoundError, StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.stored import StoredSummary
@@ -44,6 +51,11 @@ def begin(service: Service, number: int, **rules: object) -> None:
     service.execute(name(number), command, CommandId("new"))
 
 
+def everything(listing: TournamentIndex) -> Sequence[Summary]:
+    """All tournaments, hidden ones too."""
+    return listing.page(10 * MANY, 0, None).tournaments
+
+
 @pytest.fixture
 def address(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'many.db'}"
@@ -65,22 +77,22 @@ def test_another_process_reads_only_what_was_not_kept(many: str) -> None:
     found = summaries(counted.service)
     assert [one.id for one in found] == [name(n) for n in range(MANY)]
     assert found[7] == Summary(name(7), "Cup 7", Message("status.registration"), 0, 1, game="Go")
-    assert 0 < len(counted.read) < 50
+    assert len(counted.read) < 50
     counted.service.close()
 
 
 def test_what_changed_since_is_read_again(many: str) -> None:
     service = open_service(many)
     listing = TournamentIndex(service)
-    before = listing.all()
+    before = everything(listing)
     service.execute(name(3), c.RegisterPlayers((Player("Ana"), Player("Bo"))), CommandId("players"))
     begin(service, MANY)
-    for after in (listing.all(), summaries(service)):
+    for after in (everything(listing), summaries(service)):
         assert after[3] == replace(before[3], players=2, version=3)
         assert [*after[:3], *after[4:-1]] == [*before[:3], *before[4:]]
         assert after[-1].id == name(MANY)
     service.execute(name(3), c.Undo(2), CommandId("undo"))
-    assert listing.all()[3] == replace(before[3], version=4)
+    assert everything(listing)[3] == replace(before[3], version=4)
     service.close()
 
 
@@ -120,7 +132,7 @@ def test_listing_leaves_the_tournaments_that_are_being_played_in_memory(many: st
     service = counted.service
     service.journal(name(5))
     listing = TournamentIndex(service)
-    listing.all()
+    everything(listing)
     assert service._journals.keys() == {name(5)}
     service.close()
 
@@ -142,6 +154,123 @@ def test_words_find_tournaments_by_name_game_and_id(address: str) -> None:
     assert found("nothing") == []
     part = listing.page(1, 0, None, "cup")
     assert (part.total, part.next) == (3, 1)
+    service.close()
+
+
+@pytest.mark.parametrize("size", [10, MANY])
+def test_a_page_asks_the_store_for_what_changed_only(address: str, size: int) -> None:
+    service = open_service(address)
+    for number in range(size):
+        begin(service, number)
+    listing = TournamentIndex(service)
+    listing.page(5, 0)
+    service.execute(name(7), c.RenameTournament("Seventh"), CommandId("rename"))
+    asked: list[str] = []
+    for method in ("tournaments", "load", "version", "persons"):
+        count_calls(service.store, method, asked)
+    page = listing.page(5, 5)
+    assert [one.name for one in page.tournaments] == ["Cup 5", "Cup 6", "Seventh", "Cup 8", "Cup 9"]
+    assert asked == ["load"]
+    listing.page(5, 0, (), "cup")
+    assert asked == ["load"]
+    service.close()
+
+
+def count_calls(store: Any, method: str, asked: list[str]) -> None:
+    """Note every call of a method."""
+    real = getattr(store, method)
+
+    def counting(*args: Any, **kwargs: Any) -> Any:
+        asked.append(method)
+        return real(*args, **kwargs)
+
+    setattr(store, method, counting)
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("begin"), st.integers(0, 30), st.booleans()),
+        st.tuples(st.just("rename"), st.integers(0, 30), st.sampled_from(["Spring", "Autumn"])),
+        st.tuples(st.just("hide"), st.integers(0, 30), st.booleans()),
+        st.tuples(
+            st.just("page"),
+            st.sampled_from(["", "spring", "cup 1", "AUTUMN go"]),
+            st.none() | st.sets(st.integers(0, 30)),
+            st.integers(0, 8),
+        ),
+    ),
+    max_size=30,
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(STEPS)
+def test_a_page_is_a_part_of_all_tournaments_that_match(steps: list[Any]) -> None:
+    service = open_service("memory:")
+    listing = TournamentIndex(service)
+    listing.page(1, 0)
+    for number, (kind, *what) in enumerate(steps):
+        with suppress(DomainError):
+            match kind:
+                case "begin":
+                    begin(service, what[0], hidden=what[1])
+                case "rename":
+                    command: c.Command = c.RenameTournament(what[1])
+                    service.execute(name(what[0]), command, CommandId(str(number)))
+                case "hide":
+                    command = c.ChangeRules({"hidden": what[1]})
+                    service.execute(name(what[0]), command, CommandId(str(number)))
+                case _:
+                    query, named, offset = what
+                    unhidden = None if named is None else {name(n) for n in named}
+                    found = listing.page(4, offset, unhidden, query)
+                    wanted = matching(summaries(service), unhidden, query)
+                    assert found.tournaments == wanted[offset : offset + 4]
+                    assert found.total == len(wanted)
+                    assert (found.next is None) == (offset + 4 >= len(wanted))
+    service.close()
+
+
+def matching(
+    every: Sequence[Summary], unhidden: Collection[TournamentId] | None, query: str
+) -> list[Summary]:
+    return [
+        one
+        for one in every
+        if unhidden is None or not one.hidden or one.id in unhidden
+        if all(word in f"{one.name} {one.game} {one.id}".lower() for word in query.lower().split())
+    ]
+
+
+def test_what_cannot_be_read_is_for_the_administrator_and_tried_again(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = open_service(address)
+    begin(service, 1)
+    listing = TournamentIndex(service)
+
+    def unreachable(_tournament: TournamentId) -> None:
+        raise StorageError("database-closed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(service, "uncached_journal", unreachable)
+        assert listing.page(10, 0).total == 0
+        assert listing.page(10, 0, None).tournaments[0].trouble
+    assert [one.name for one in listing.page(10, 0).tournaments] == ["Cup 1"]
+    service.close()
+
+
+def test_what_another_process_writes_is_listed_within_a_second(address: str) -> None:
+    service, other = open_service(address), open_service(address)
+    begin(service, 1)
+    listing = TournamentIndex(service)
+    assert listing.page(10, 0).total == 1
+    begin(other, 2)
+    until = time.monotonic() + 10
+    while listing.page(10, 0).total == 1 and time.monotonic() < until:
+        time.sleep(0.05)
+    assert listing.page(10, 0).total == 2
+    other.close()
     service.close()
 
 

@@ -33,6 +33,9 @@ def test_thousands_are_kept_at_once(store: EventStore) -> None:
     store.summaries.save(many)
     store.summaries.save(many)
     assert set(store.summaries.all().values()) == set(many)
+    wanted = [TournamentId("t7"), TournamentId("t2001"), TournamentId("none")]
+    assert set(store.summaries.of(wanted)) == {many[6], many[2000]}
+    assert store.summaries.of([]) == []
 
 
 def test_a_closed_store_keeps_none(opened: Opened) -> None:

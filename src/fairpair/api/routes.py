@@ -9,7 +9,7 @@ from fairpair.api.commands import players, results, rounds, tournaments
 from fairpair.api.commands.schemas import EnterPlayerRequest, EnterPlayersRequest
 from fairpair.api.queries.files import PRINTED_AT_ONCE
 from fairpair.app.service import Service
-from fairpair.app.views.tournaments import TournamentIndex
+from fairpair.app.views.tournament_index import TournamentIndex
 from fairpair.http import problems
 from fairpair.http.authentication import Guard
 from fairpair.http.response_cache import ResponseCache

@@ -92,6 +92,9 @@ class SummaryStore(Protocol):
     def all(self) -> dict[TournamentId, StoredSummary]:
         """Every summary that is kept, of whatever version."""
 
+    def of(self, tournaments: Sequence[TournamentId]) -> list[StoredSummary]:
+        """The summaries of these tournaments that are kept, in any order."""
+
     def save(self, summaries: Sequence[StoredSummary]) -> None:
         """Keep these in place of those before."""
 

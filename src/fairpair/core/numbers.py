@@ -41,10 +41,10 @@ def format_number(value: Fraction) -> str:
     >>> tuple(map(format_number, map(Fraction, ("7/2", "4", "-1/20", "1/3"))))
     ('3.5', '4', '-0.05', '1/3')
     """
+    units, parts = value.numerator, value.denominator
     for places in range(4):
-        scaled = value * 10**places
-        if scaled.denominator == 1:
-            return format_decimal(scaled.numerator, places)
+        if 10**places % parts == 0:
+            return format_decimal(units * 10**places // parts, places)
     return str(value)
 
 

@@ -168,15 +168,18 @@ class Tournament:
 
     def entrants_in(self, round_: RoundRef) -> list[PlayerId]:
         """The players who are paired or have a bye in a round, in order of registration."""
-        field_ = self.seeds.get(round_.stage, self.entries)
-        return [p for p in field_ if self.takes_part(p, round_)]
+        everybody = self.entries if round_.stage == 1 else ()
+        field_ = self.seeds.get(round_.stage, everybody)
+        return [p for p in field_ if self._is_present(p, round_)]
 
     def takes_part(self, player: PlayerId, round_: RoundRef) -> bool:
         """Whether the player takes part in a round: not dropped, and checked in if required."""
-        entry = self.entries[player]
-        present = entry.checked_in or not self.rules.check_in
         qualified = round_.stage == 1 or player in self.seeds.get(round_.stage, ())
-        return present and qualified and entry.plays_in(round_)
+        return qualified and self._is_present(player, round_)
+
+    def _is_present(self, player: PlayerId, round_: RoundRef) -> bool:
+        entry = self.entries[player]
+        return (entry.checked_in or not self.rules.check_in) and entry.plays_in(round_)
 
     def match_id(self, match: MatchRef) -> str:
         """The id of the match at a table; it stays the same when the match is moved."""

@@ -244,6 +244,14 @@ class SqlSummaries:
         found = (StoredSummary(*row) for row in self._rows(select(*summaries.c)))
         return {one.tournament: one for one in found}
 
+    def of(self, tournaments: Sequence[TournamentId]) -> list[StoredSummary]:
+        """The summaries of these tournaments that are kept."""
+        return [
+            StoredSummary(*row)
+            for some in batches(tournaments)
+            for row in self._rows(select(*summaries.c).where(summaries.c.tournament.in_(some)))
+        ]
+
     def save(self, new: Sequence[StoredSummary]) -> None:
         """Keep these in place of those before."""
         latest = {one.tournament: one for one in new}

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
-from fairpair.app.views.tournaments import TournamentIndex
+from fairpair.app.views.tournament_index import TournamentIndex
 from fairpair.core.ids import TournamentId
 from fairpair.http.language import COOKIE as LANGUAGE_COOKIE
 from fairpair.http.sessions import all_session_keys, forget_logins, remember_login
@@ -22,7 +22,6 @@ _PER_PAGE = 60
 def router(site: Site) -> APIRouter:
     """The routes of this site."""
     routes = APIRouter(include_in_schema=False)
-    tournaments = TournamentIndex(site.service)
 
     @routes.get("/")
     def index(request: Request, offset: int = 0, q: str = "") -> Response:
@@ -32,6 +31,7 @@ def router(site: Site) -> APIRouter:
         who = next(iter(logins.values()), grant)
         first, query = max(0, offset), q.strip()[:100]
         seen = None if grant.role == Role.ADMIN else list(logins)
+        tournaments: TournamentIndex = request.app.state.listing
         found = tournaments.page(_PER_PAGE, first, seen, query)
         visit = PageRequest(request, grant)
         return site.page(

@@ -1,7 +1,6 @@
 """The tournaments of a database: where each stands."""
 
-import threading
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import msgspec
 
 from fairpair import __version__
-from fairpair.app.service import Service
+from fairpair.app.service import Service, check_tournament_id
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.people import has_teams
 from fairpair.core.errors import DomainError, InvalidInputError, NotFoundError, StorageError
@@ -24,12 +23,12 @@ from fairpair.engine.stages.progress import full_title
 from fairpair.engine.stages.recommend import rounds_warnings
 from fairpair.language.message import Message
 
-_EDITION = f"{__version__} 3"
+EDITION = f"{__version__} 3"
 """Another program may sum up otherwise: what it kept does not count here. The number behind the
 version is raised when summaries become others between two releases.
 """
-_MANY = 50
-"""So many summaries are kept in the store at once: after a restart no more logs are read."""
+MANY = 50
+"""So many new summaries are kept in the store at once: after a restart no more logs are read."""
 _NAMED_AT_MOST = 20
 """So many tournaments are named to who has mistyped one."""
 
@@ -65,88 +64,47 @@ class TournamentList:
 
 
 def summaries(service: Service) -> list[Summary]:
-    """All tournaments; one that cannot be read does not hide the others."""
-    return TournamentIndex(service).all()
+    """All tournaments, hidden ones too, by ID; one that cannot be read does not hide the others.
 
-
-class TournamentIndex:
-    """The list of tournaments. Safe to use from threads.
-
-    A log is read only if it has changed since it was summed up: here, or by whoever kept the
-    summary in the store. New summaries are kept there when they have become many.
+    A log is read only if it has changed since its summary was kept in the store.
     """
-
-    def __init__(self, service: Service) -> None:
-        self._service = service
-        self._lock = threading.Lock()
-        self._known: dict[TournamentId, Summary] = {}
-        self._unkept: dict[TournamentId, Summary] = {}
-
-    def page(
-        self,
-        limit: int,
-        offset: int,
-        unhidden: Collection[TournamentId] | None = (),
-        query: str = "",
-    ) -> TournamentList:
-        """So many from an offset on, with those hidden ones that are named; with none, all.
-
-        With a `query` only those that have all its words in their name, game or id.
-        """
-        words = same_name_key(query).split()
-        seen = [
-            one
-            for one in self.all()
-            if unhidden is None or not (one.hidden or one.trouble) or one.id in unhidden
-            if not words or _has(one, words)
-        ]
-        rest = offset + limit < len(seen)
-        part = seen[offset : offset + limit]
-        return TournamentList(
-            total=len(seen),
-            limit=limit,
-            offset=offset,
-            next=offset + limit if rest else None,
-            tournaments=part,
-        )
-
-    def all(self) -> list[Summary]:
-        """Every tournament, hidden ones too, by id."""
-        with self._lock:  # one reads the logs, the others wait for it
-            versions = self._service.store.tournaments()
-            if not self._known:
-                self._known = _stored_summaries(self._service)
-            self._known = {one: self._newest(one, version) for one, version in versions.items()}
-            return list(self._known.values())
-
-    def _newest(self, tournament: TournamentId, version: int) -> Summary:
-        known = self._known.get(tournament)
-        if known and known.version == version and not known.trouble:
-            return known
-        new = _summary(self._service, tournament, version)
-        if not new.trouble:
-            self._unkept[tournament] = new
-        if len(self._unkept) >= _MANY:
-            with suppress(StorageError):  # then they are read from the logs next time
-                self._service.store.summaries.save([*map(_to_stored, self._unkept.values())])
-            self._unkept.clear()
-        return new
-
-
-def _stored_summaries(service: Service) -> dict[TournamentId, Summary]:
-    """The summaries in the store that this program would write just so."""
-    found = {}
-    for one in service.store.summaries.all().values():
-        with suppress(msgspec.ValidationError, msgspec.DecodeError):
-            if one.edition == _EDITION:
-                summary = msgspec.json.decode(one.text, type=Summary, dec_hook=_decode_message)
-                found[one.tournament] = replace(summary, version=one.version)
+    versions = service.store.tournaments()
+    kept = {one.id: one for one in _decode_all(service.store.summaries.all().values())}
+    found, new = [], []
+    for tournament, version in versions.items():
+        one = kept.get(tournament)
+        if one is None or one.version != version:
+            one = summary_of(service, tournament, version)
+            new += [] if one.trouble else [one]
+        found.append(one)
+    if len(new) >= MANY:
+        keep_summaries(service, new)
     return found
+
+
+def read_stored(service: Service, wanted: Sequence[TournamentId]) -> Iterator[Summary]:
+    """The summaries of these tournaments that are kept in the store, of whatever version."""
+    return _decode_all(service.store.summaries.of(wanted) if wanted else ())
+
+
+def keep_summaries(service: Service, new: Iterable[Summary]) -> None:
+    """Keep them in the store; if that is not possible, they are read from the logs next time."""
+    with suppress(StorageError):
+        service.store.summaries.save([*map(_to_stored, new)])
+
+
+def _decode_all(stored: Iterable[StoredSummary]) -> Iterator[Summary]:
+    """Those that this program would write just so."""
+    for one in stored:
+        with suppress(msgspec.ValidationError, msgspec.DecodeError):
+            if one.edition == EDITION:
+                summary = msgspec.json.decode(one.text, type=Summary, dec_hook=_decode_message)
+                yield replace(summary, version=one.version)
 
 
 def _to_stored(one: Summary) -> StoredSummary:
     text = msgspec.json.encode(one, enc_hook=_encode_message).decode()
-    return StoredSummary(one.id, one.version, _EDITION, text)
+    return StoredSummary(one.id, one.version, EDITION, text)
 
 
 def _encode_message(value: object) -> object:
@@ -172,12 +130,8 @@ def _decode_value(value: Any) -> Any:
             return value
 
 
-def _has(one: Summary, words: Sequence[str]) -> bool:
-    text = same_name_key(f"{one.name} {one.game} {one.id}")
-    return all(word in text for word in words)
-
-
-def _summary(service: Service, tournament: TournamentId, version: int) -> Summary:
+def summary_of(service: Service, tournament: TournamentId, version: int) -> Summary:
+    """What its log says; `version` is for one that cannot be read."""
     try:
         journal = service.uncached_journal(tournament)
     except DomainError as error:
@@ -241,9 +195,10 @@ def state_text(t: Tournament) -> Message:
 
 def find_tournament(service: Service, wanted: str) -> TournamentId:
     """The tournament with this id, or with this name if only one has it."""
-    ids = service.store.tournaments()
-    if wanted in ids:
-        return TournamentId(wanted)
+    with suppress(InvalidInputError):
+        check_tournament_id(wanted)
+        if service.store.version(TournamentId(wanted)):
+            return TournamentId(wanted)
     names = {summary.id: summary.name for summary in summaries(service)}
     key = same_name_key(wanted)
     found = [i for i, name in names.items() if same_name_key(name) == key]
