@@ -190,6 +190,11 @@ class Round:
         """The number of the table where the player plays."""
         return next((n for n, p in self.pairings.items() if player in p.seats), None)
 
+    @property
+    def seated(self) -> dict[PlayerId, Pairing]:
+        """Everybody who has a table, with their pairing: for who asks about many players."""
+        return {player: one for one in self.pairings.values() for player in one.seats}
+
     def number_at(self, table: int) -> int:
         """The number of the match at a table, which it keeps when it is moved."""
         there = self.pairings.get(table)

@@ -50,5 +50,7 @@ def name_problem(text: str) -> Message | None:
 
 def same_name_key(name: str) -> str:
     """Equal for names that a reader would take for the same, invisible characters left out."""
+    if name.isascii():  # nothing in it is invisible or has another form
+        return normalise_text(name).casefold()
     seen = "".join(c for c in name if unicodedata.category(c) != "Cf")
     return unicodedata.normalize("NFKC", normalise_text(seen)).casefold()

@@ -154,10 +154,12 @@ def stored_external_id(issuer: str, number: str) -> dict[str, str]:
 
 def byes_in(t: Tournament, ref: RoundRef) -> dict[PlayerId, ByeKind]:
     """The byes of a round, and how it counts for those who came later."""
-    byes = dict(t.rounds[ref].byes)
+    round_ = t.rounds[ref]
+    byes = dict(round_.byes)
     if ref.stage == 1:
+        placed = round_.byes.keys() | set(round_.seated)
         for player, entry in t.entries.items():
-            if ref < entry.periods[0].first and not t.rounds[ref].has(player):
+            if ref < entry.periods[0].first and player not in placed:
                 byes[player] = entry.periods[0].missed
     return byes
 

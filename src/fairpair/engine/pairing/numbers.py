@@ -48,10 +48,14 @@ def _complete_order(tournament: Tournament, known: Sequence[PlayerId]) -> list[P
     if not new or not order:
         return order or new
     strength = {player: _strength(tournament, player) for player in tournament.entries}
-    for player in new:
-        weaker = (n for n, one in enumerate(order) if strength[one] > strength[player])
-        order.insert(next(weaker, len(order)), player)
-    return order
+    found: list[PlayerId] = []
+    start = 0
+    for player in new:  # strongest first: none of those that were passed is weaker than the next
+        weaker = (n for n in range(start, len(order)) if strength[order[n]] > strength[player])
+        end = next(weaker, len(order))
+        found += [*order[start:end], player]
+        start = end
+    return found + order[start:]
 
 
 def order_by_strength(tournament: Tournament) -> list[PlayerId]:

@@ -327,7 +327,7 @@ class _Writer:
         self._open: dict[PlayerId, list[PlayerRound]] = {}
         self._void = void
         self._annulled: dict[PlayerId, list[PlayerRound]] = {}
-        self._known: dict[int, tuple[Worth, ...]] = {}
+        self._known: dict[Result | int, tuple[Worth, ...]] = {}
 
     def sheet(self, rounds: list[tuple[RoundRef, Round]]) -> Sheet:
         """The rows of these rounds."""
@@ -364,9 +364,10 @@ class _Writer:
 
     def _seat(self, round_no: int, pairing: Pairing) -> None:
         seats, result = pairing.seats, pairing.result
-        worths = self._known.get(id(result))
+        known = result if isinstance(result, Games | Decided) else id(result)
+        worths = self._known.get(known)
         if worths is None:
-            worths = self._known[id(result)] = self._scorer.match(result)
+            worths = self._known[known] = self._scorer.match(result)
         for side, player in enumerate(seats):
             rows = self._rows if worths else self._open
             rows = self._annulled if worths and not self._void.isdisjoint(seats) else rows

@@ -88,13 +88,14 @@ class _FileBuilder:
             if ref.stage == 1 and round_.status != RoundStatus.DRAFT
         }
         self._standings = Standings(tiebreak_input(t))
-        self._forfeits = {
+        self._pairings = {
             RoundRef(1, number): {
                 player: pairing
                 for pairing in forfeited_games(t, RoundRef(1, number))
                 for player in pairing.seats
             }
-            for number in self._rounds
+            | round_.seated
+            for number, round_ in self._rounds.items()
         }
 
     def file(self, comments: Sequence[str]) -> TrfFile:
@@ -141,17 +142,13 @@ class _FileBuilder:
         )
 
     def _cell(self, player: PlayerId, ref: RoundRef, round_: Round) -> TrfCell:
-        pairing = self._pairing(player, ref, round_)
+        pairing = self._pairings[ref].get(player)
         if pairing is None:
             kind = round_.byes.get(player) or missed_round_kind(self._t.entries[player], ref)
             return TrfCell(None, None, BYE_CODES[kind])
         side = pairing.seats.index(player)
         opponent = self._numbers[pairing.seats[1 - side]]
         return TrfCell(opponent, _COLOURS[side], code_of(pairing, side))
-
-    def _pairing(self, player: PlayerId, ref: RoundRef, round_: Round) -> Pairing | None:
-        table = round_.table_of(player)
-        return self._forfeits[ref].get(player) if table is None else round_.pairings[table]
 
     def _annulments(self) -> tuple[TrfAbnormal, ...]:
         """Games that count for nobody, with no points for what they were."""

@@ -107,7 +107,10 @@ class Position:
     def group(self, players: Sequence[Contender]) -> list[Contender]:
         """These players in their groups; quarters are those of the players themselves."""
         groups = self._groups([c.player for c in players])
-        found = [replace(c, score=groups[c.player]) for c in players]
+        found = [
+            c if c.score == groups[c.player] else replace(c, score=groups[c.player])
+            for c in players
+        ]
         return sorted(found, key=lambda c: (-c.score, c.number))
 
     def _contenders(self) -> list[Contender]:
