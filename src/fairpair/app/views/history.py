@@ -52,12 +52,13 @@ def history(
     shown = rows[after : min(after + limit, journal.version)]
     last = shown[-1].seq if shown else journal.version
     following = last if last < journal.version else None
-    changes = changes_in(journal, journal.records[after : after + len(shown)])
+    records = journal.records[after : after + len(shown)]
+    changes = changes_in(journal, _with_undone(journal, records))
     return History(
         version=journal.version,
         total=journal.version,
         next=following,
-        entries=[_entry(journal, r, changes.get(r.seq, ())) for r in shown],
+        entries=[_entry(journal, row, changes) for row in shown],
     )
 
 
@@ -107,7 +108,8 @@ def actions(
     here = min(max(1, page), pages)
     part = numbers[(here - 1) * size : here * size]
     rows = {row.seq: row for row in load(part[-1] - 1)} if part else {}
-    changes = changes_in(journal, [record for n in part for record in groups[n]])
+    records = [record for n in part for record in groups[n]]
+    changes = changes_in(journal, _with_undone(journal, records))
     found = [_action(journal, groups[n], rows[n], changes) for n in part if n in rows]
     return Actions(total=len(numbers), page=here, pages=pages, actions=found)
 
@@ -123,7 +125,7 @@ def _action(
         action=row.seq,
         at=row.at,
         by=row.by,
-        what=what if undoes is None else _describe_undo(journal, undoes),
+        what=what if undoes is None else _describe_undo(journal, undoes, changes),
         more=more,
         count=len(records),
         reason=next((reason for reason in reasons if reason), ""),
@@ -132,15 +134,31 @@ def _action(
     )
 
 
-def _describe_undo(journal: Journal, action: int) -> Message:
-    """What was undone, or redone: the undo of an undo is a redo."""
-    code = "history.undo"
+def _describe_undo(journal: Journal, action: int, changes: ChangesBySeq | None = None) -> Message:
+    """What was undone, or redone: the undo of an undo is a redo.
+
+    `changes` are the values that it replaced, if they are known.
+    """
+    undone, is_redo = _undone_action(journal, action)
+    records = _records_of(journal, undone)
+    known = changes_in(journal, records) if changes is None else changes
+    what = _descriptions(journal, records, known)[0]
+    return Message("history.redo" if is_redo else "history.undo", action=undone, what=what)
+
+
+def _undone_action(journal: Journal, action: int) -> tuple[int, bool]:
+    """The action that an undo of this one concerns in the end, and whether it is redone by it."""
+    is_redo = False
     while isinstance(undo := journal.records[action - 1].event, ActionUndone):
-        action = undo.action
-        code = "history.redo" if code == "history.undo" else "history.undo"
-    records = _records_of(journal, action)
-    what = _descriptions(journal, records, changes_in(journal, records))[0]
-    return Message(code, action=action, what=what)
+        action, is_redo = undo.action, not is_redo
+    return action, is_redo
+
+
+def _with_undone(journal: Journal, records: Sequence[Record]) -> list[Record]:
+    """These records and those of the actions that they undo: their changes are found in one go."""
+    undone = (r.event.action for r in records if isinstance(r.event, ActionUndone))
+    targets = {_undone_action(journal, action)[0] for action in undone}
+    return [*records, *(record for one in targets for record in _records_of(journal, one))]
 
 
 def event_texts(
@@ -178,7 +196,11 @@ def entry_of(journal: Journal, action: int) -> dict[str, Message | bool] | None:
 
 
 def _records_of(journal: Journal, action: int) -> list[Record]:
-    return [r for r in journal.records[action - 1 :] if r.action == action]
+    """The records of an action, which stand together."""
+    end = action
+    while end < journal.version and journal.records[end].action == action:
+        end += 1
+    return list(journal.records[action - 1 : end])
 
 
 def _descriptions(
@@ -195,20 +217,20 @@ def _descriptions(
     return [found[main], *found[:main], *found[main + 1 :]]
 
 
-def _entry(journal: Journal, row: StoredEvent, changes: Sequence[Change]) -> HistoryEntry:
+def _entry(journal: Journal, row: StoredEvent, changes: ChangesBySeq) -> HistoryEntry:
     record = journal.records[row.seq - 1]
-    event = record.event
+    event, own = record.event, changes.get(row.seq, ())
     return HistoryEntry(
         seq=row.seq,
         action=record.action,
         at=row.at,
         by=row.by,
         type=row.type,
-        what=describe(event, journal.tournament, changes)
+        what=describe(event, journal.tournament, own)
         if not isinstance(event, ActionUndone)
-        else _describe_undo(journal, event.action),
+        else _describe_undo(journal, event.action, changes),
         reason=str(getattr(event, "reason", "")),
         undone=record.action in journal.undone,
         undoes=event.action if isinstance(event, ActionUndone) else None,
-        changes=changes,
+        changes=own,
     )
