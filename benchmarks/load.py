@@ -13,16 +13,20 @@ is within its limit.
 """
 
 import asyncio
+import gc
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import httpx
+from fastapi import FastAPI
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
@@ -31,10 +35,13 @@ from api.servers import Server
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.app.use_cases.pairing import draft
+from fairpair.app.views.history import actions
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.tournament_index import TournamentIndex
+from fairpair.app.views.tournaments import keep_summaries, summary_of
 from fairpair.bootstrap import open_access, open_service
-from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.errors import InvalidStateError
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.rounds import MatchRef
 from fairpair.formats.result_words import WORDS
@@ -45,8 +52,13 @@ from fairpair.server import make_app
 
 T = TypeVar("T")
 CUP = TournamentId("cup")
-RESULTS = 50
-"""So many results are entered one by one."""
+FEW = 50
+"""So many commands of a kind are given one by one."""
+ONE_BY_ONE = "one by one"
+LEAST = 1e-6
+_REPEATS = 10
+Limit = Callable[[str, list[float], list[float]], bool]
+"""Whether a line is within its limit: its name, its seconds and how many times as much each is."""
 
 
 class Steps:
@@ -64,7 +76,7 @@ class Steps:
 
 
 def large_field(folder: Path, players: int) -> dict[str, float]:
-    """One round of a big open, and what is shown of it."""
+    """One round of a big open and the start of the next, and what is shown of it."""
     steps, address = Steps(), f"sqlite:///{folder / f'{players}.db'}"
     service, numbers = open_service(address), count()
 
@@ -79,18 +91,25 @@ def large_field(folder: Path, players: int) -> dict[str, float]:
         before = service.journal(CUP)
         do("draft", steps("draft", partial(draft, before.tournament, before.version)))
         do("publish", c.PublishRound())
-        for table in range(1, (RESULTS if round_no == 2 else players // 2) + 1):
-            name = "results" if round_no == 1 else f"{RESULTS} results, one by one"
+        for table in range(1, (FEW if round_no == 2 else players // 2) + 1):
+            name = "results" if round_no == 1 else f"{FEW} results, {ONE_BY_ONE}"
             do(name, c.RecordResult(MatchRef(1, round_no, table), WORDS["1-0"]))
         if round_no == 1:
             do("complete", c.CompleteRound())
+    for player in range(1, FEW + 1):
+        do(f"{FEW} late entries, {ONE_BY_ONE}", c.EnterLate((Player(f"Late {player}"),)))
+        do(f"{FEW} edits, {ONE_BY_ONE}", c.EditPlayer(PlayerId(player), Player(f"Other {player}")))
     steps("standings", lambda: standings_view(service.journal(CUP).tournament, 1))
+    log = service.journal(CUP)
+    steps("history", lambda: actions(log, lambda after: service.store.load(CUP, after)))
     key = open_access(service).make(Role.ORGANISER, CUP).key
     asyncio.run(_pages(steps, service, key))
     service.close()
     again = open_service(address)
     steps("read the log", lambda: again.journal(CUP))
     steps("undo", lambda: again.execute(CUP, c.Undo(), CommandId("undo")))
+    with suppress(InvalidStateError):  # what was built on it is found, and prevents it
+        steps("undo of an old action", lambda: again.execute(CUP, c.Undo(2), CommandId("old")))
     again.close()
     return steps.spent
 
@@ -109,6 +128,7 @@ async def _pages(steps: Steps, service: Service, key: str) -> None:
             ("public round", f"/t/{CUP}/round/1/2"),
             ("standings.xlsx", f"/api/tournaments/{CUP}/export/standings.xlsx"),
             ("archive.json", f"/api/tournaments/{CUP}/export/archive.json"),
+            ("trf16.trf", f"/api/tournaments/{CUP}/export/trf16.trf"),
         ):
             start = time.process_time()
             answer = await client.get(path)
@@ -116,22 +136,71 @@ async def _pages(steps: Steps, service: Service, key: str) -> None:
             assert answer.is_success, answer.text
 
 
-def lists(folder: Path, many: int) -> dict[str, float]:
-    """The list of a database with so many tournaments that are over."""
-    address = f"sqlite:///{folder / f'list-{many}.db'}"
-    service = open_service(address)
-    rows = _finished()
-    for number in range(many):
-        service.store.append(TournamentId(f"cup-{number:05}"), 0, rows)
-    steps = Steps()
-    steps("from the logs", lambda: TournamentIndex(service).page(60, 0))
+def lists(many: int) -> dict[str, float]:
+    """The list of a database with so many tournaments, whose summaries are kept."""
+    service = open_service("memory:")
+    _fill(service, many)
+    steps, listing = Steps(), TournamentIndex(service)
+    steps("the first list", lambda: listing.page(60, 0))
+    for name, offset, query in (
+        ("page of 60", 0, ""),
+        ("last page", many - 60, ""),
+        ("search", 0, "cup-00001"),
+        ("search, once more", 0, "cup-00001"),
+    ):
+        steps(name, partial(listing.page, 60, offset, (), query))
+    service.execute(TournamentId("cup-000007"), c.RenameTournament("New"), CommandId("name"))
+    steps("after a change", lambda: listing.page(60, 0))
+    asyncio.run(_list_pages(steps, service))
     service.close()
-    again = open_service(address)
-    listing = TournamentIndex(again)
-    steps("from the summaries", lambda: listing.page(60, 0))
-    steps("once more", lambda: listing.page(60, 0))
-    again.close()
     return steps.spent
+
+
+def _fill(service: Service, many: int) -> None:
+    """Copies of one tournament with their summaries: it matters only how many there are."""
+    rows = _finished()[:1]
+    first = TournamentId("cup-000000")
+    service.store.append(first, 0, rows)
+    summary = summary_of(service, first, 1)
+    names = [TournamentId(f"cup-{number:06}") for number in range(1, many)]
+    for name in names:
+        service.store.append(name, 0, rows)
+    keep_summaries(service, [replace(summary, id=name) for name in names])
+
+
+async def _list_pages(steps: Steps, service: Service) -> None:
+    app = make_app(service)
+    for name, path, query in (("web page", "/", b""), ("JSON", "/api/tournaments", b"limit=60")):
+        await _get(app, path, query)
+        start = time.process_time()
+        for _ in range(_REPEATS):
+            await _get(app, path, query)
+        steps.spent[name] = (time.process_time() - start) / _REPEATS
+
+
+async def _get(app: FastAPI, path: str, query: bytes) -> None:
+    """Ask without a client, whose time would count."""
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": query,
+        "headers": [(b"host", b"bench"), (b"accept-encoding", b"gzip")],
+        "client": ("127.0.0.1", 1),
+        "server": ("bench", 80),
+    }
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        assert message.get("status", 200) == 200
+
+    await app(scope, receive, send)
 
 
 def _finished() -> list[StoredEvent]:
@@ -166,28 +235,50 @@ def at_once(folder: Path, many: int) -> None:
     )
 
 
-def compare(title: str, small: dict[str, float], large: dict[str, float], sizes: list[int]) -> None:
-    """Both columns in milliseconds, and how many times as much the second is."""
-    print(f"{title:30} {sizes[0]:>9} {sizes[1]:>9}   times")
-    for name, spent in small.items():
-        ratio = large[name] / max(spent, 1e-6)
-        print(f"{name:30} {spent * 1000:9.1f} {large[name] * 1000:9.1f}  {ratio:6.1f}", flush=True)
-    print()
+def compare(title: str, columns: list[dict[str, float]], sizes: list[int], most: Limit) -> int:
+    """The columns in milliseconds, and how many times as much each is as the one before.
+
+    Returns how many lines are beyond their limit.
+    """
+    heads = " ".join(f"{size:>9}" for size in sizes)
+    print(f"{title:28} {heads}   times")
+    beyond = 0
+    for name in columns[0]:
+        spent = [column[name] for column in columns]
+        ratios = [after / max(before, LEAST) for before, after in pairwise(spent)]
+        is_fine = most(name, spent, ratios)
+        beyond += not is_fine
+        times = "  ".join(f"{ratio:5.1f}" for ratio in ratios)
+        row = " ".join(f"{one * 1000:9.1f}" for one in spent)
+        print(f"{name:28} {row}   {times}  {'' if is_fine else 'TOO MUCH'}".rstrip(), flush=True)
+    print(f"{beyond} of {len(columns[0])} lines are beyond their limit\n")
+    return beyond
+
+
+def in_step(name: str, _spent: list[float], ratios: list[float]) -> bool:
+    """Ten times the players take at most 12 times as long, a single command twice."""
+    return max(ratios) <= (2 if ONE_BY_ONE in name else 12)
+
+
+def quick(name: str, spent: list[float], _ratios: list[float]) -> bool:
+    """A list takes 3 ms at most, except the first one of a server."""
+    return name == "the first list" or max(spent) <= 0.003
 
 
 def main() -> None:
     """Print it all."""
+    gc.set_threshold(10_000, 20, 50)  # as the program does
     less = 10 if "--fast" in sys.argv else 1
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        for title, measure, sizes in (
-            ("players (processor ms)", large_field, [1000 // less, 10_000 // less]),
-            ("list of (processor ms)", lists, [300 // less, 3000 // less]),
-        ):
-            small, large = (measure(folder, size) for size in sizes)
-            compare(title, small, large, sizes)
-        for many in (20 // less, 100 // less):
-            at_once(folder, many)
+        fields = [size for size in (100, 1000, 10_000) if size * less <= 10_000]
+        large_field(folder, 2 * FEW)  # the first one loads modules
+        compare("players (processor ms)", [large_field(folder, n) for n in fields], fields, in_step)
+        sizes = [3000 // less, 100_000 // less]
+        compare("list of (processor ms)", [lists(n) for n in sizes], sizes, quick)
+        if "--growth" not in sys.argv:
+            for many in (20 // less, 100 // less):
+                at_once(folder, many)
 
 
 if __name__ == "__main__":
