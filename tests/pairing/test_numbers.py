@@ -2,6 +2,10 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player, Team
@@ -108,3 +112,23 @@ def test_who_has_a_bye_in_the_first_round_is_counted() -> None:
     absent = replace(event.entries[PlayerId(2)], requested_byes={1: ByeKind.HALF})
     points = accelerated(replace(event, entries={**event.entries, PlayerId(2): absent}), 5)
     assert set(points[0]) == {1, 2, 3, 4, 5, 6}
+
+
+RATED = st.lists(st.integers(1, 9), max_size=12)
+
+
+@given(RATED, RATED, st.randoms(use_true_random=False))
+def test_late_entries_come_one_by_one_before_the_first_weaker_player(
+    early: list[int], late: list[int], shuffler: Random
+) -> None:
+    """Whatever order those have who are there already."""
+    ratings = {PlayerId(n): rating for n, rating in enumerate([*early, *late], 1)}
+    there = [PlayerId(n) for n in range(1, len(early) + 1)]
+    shuffler.shuffle(there)
+    players = [Player(f"P{n}", 100 * rating) for n, rating in ratings.items()]
+    t = numbered(*players, order=tuple(there))
+    wanted = there or initial_order(t)
+    for one in (p for p in initial_order(t) if p not in wanted):
+        weaker = (n for n, other in enumerate(wanted) if ratings[other] < ratings[one])
+        wanted.insert(next(weaker, len(wanted)), one)
+    assert pairing_order(t) == wanted

@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import threading
+import time
 import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext, suppress
@@ -34,6 +35,8 @@ _LEAST_FREE = 2**20
 """The bytes that must be free for the server to be ready."""
 _PAUSE = 0.25
 _PAUSE_IN_TROUBLE = 2.0
+_REST = 10
+"""How many times as long as it has worked the watcher rests, with very many tournaments."""
 
 
 class SqliteStore(SqlStore):
@@ -96,7 +99,8 @@ class SqliteStore(SqlStore):
     def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` after each append: ours in the writer's thread, others' within a second.
 
-        Of several that others made between two looks only the newest version is told.
+        Of several that others made between two looks only the newest version is told. With tens of
+        thousands of tournaments a look takes longer, and the looks are fewer.
         """
         with self._gate.inside(), self._starting:
             if self._watcher is None:
@@ -304,12 +308,13 @@ class Watcher:
         seen: object = None
         while not self._stopping.is_set():
             [(moved,)] = connection.execute("PRAGMA data_version").fetchall()
+            start = time.thread_time()
             if moved != seen:
                 seen = moved
                 for tournament, version in self._versions().items():
                     self._tell(tournament, version)
             self.looking = True
-            self._stopping.wait(_PAUSE)
+            self._stopping.wait(max(_PAUSE, _REST * (time.thread_time() - start)))
 
 
 def _engine(connect: Callable[[], sqlite3.Connection]) -> Engine:
