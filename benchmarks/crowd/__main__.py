@@ -1,8 +1,9 @@
 """What real crowds cost a server, played by Locust (https://locust.io).
 
-A server on a temporary SQLite file gets three crowds in turn: `hall` (400 phones with open pages
+A server on a temporary SQLite file gets four crowds in turn: `hall` (400 phones with open pages
 while two desks enter results and a round ends), `online` (5 000 watchers, most of whom hold a
-stream) and `events` (100 events at once with four watchers each). The table shows requests per
+stream), `events` (100 events at once with four watchers each) and `flood` (420 programs that send
+as fast as they can, some with wrong keys: refusals are quick, and say when to come back). The table shows requests per
 second, the times in milliseconds that 50, 95 and 99 of 100 did not exceed, and failures; "change is
 known" is the time from the desk's response to a page being told. The server and Locust share the
 machine, so times include waiting for Locust's own work. Options: names of scenarios, `--fast` (a
@@ -48,6 +49,7 @@ SCENARIOS = (
     Scenario("hall", 402, players=400),
     Scenario("online", 5001, players=200, per_second=250),
     Scenario("events", 500, per_second=50),
+    Scenario("flood", 420, players=200),
 )
 
 
@@ -122,6 +124,7 @@ def _locust(  # noqa: PLR0913, PLR0917  what the command line has
         **os.environ,
         "FAIRPAIR_ADMIN_KEY": ADMIN_KEY,
         "FAIRPAIR_TOURNAMENT": tournament,
+        "FAIRPAIR_PLAYERS": str(scenario.players),
         "PYTHONPATH": str(ROOT),
     }
     run = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
