@@ -481,6 +481,19 @@ def test_only_the_load_benchmark_needs_its_own_packages(with_uv: Project) -> Non
     assert with_uv.calls("uv") == before
 
 
+def test_every_crowd_of_the_load_benchmark_has_its_file() -> None:
+    """Without Locust: the files are compiled, not run."""
+    folder = DO.parent / "benchmarks" / "load"
+    told = subprocess.run(
+        [sys.executable, str(folder), "--help"], capture_output=True, text=True, check=True
+    )
+    crowds = [path for path in folder.glob("*.py") if path.stem not in ("__main__", "people")]
+    assert len(crowds) >= 3
+    for path in crowds:
+        assert path.stem in told.stdout
+        compile(path.read_bytes(), path, "exec")
+
+
 # The browser of the tests
 
 

@@ -1,7 +1,7 @@
 """An online event with 5 000 watchers: most hold a stream, results come slowly."""
 
-from benchmarks.crowd.hall import HallDesk
-from benchmarks.crowd.people import Visitor
+from benchmarks.load.hall import HallDesk
+from benchmarks.load.people import Visitor
 from locust import between, task
 
 

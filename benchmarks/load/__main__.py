@@ -3,11 +3,11 @@
 A server on a temporary SQLite file gets four crowds in turn: `hall` (400 phones with open pages
 while two desks enter results and a round ends), `online` (5 000 watchers, most of whom hold a
 stream), `events` (100 events at once with four watchers each) and `flood` (420 programs that send
-as fast as they can, some with wrong keys: refusals are quick, and say when to come back). The table shows requests per
-second, the times in milliseconds that 50, 95 and 99 of 100 did not exceed, and failures; "change is
-known" is the time from the desk's response to a page being told. The server and Locust share the
-machine, so times include waiting for Locust's own work. Options: names of scenarios, `--fast` (a
-tenth of the people for a quarter of the time), `--users N`, `--seconds N`.
+as fast as they can, some with wrong keys: whoever is refused is told when to come back). The table
+shows requests per second, the times in milliseconds that 50, 95 and 99 of 100 did not exceed, and
+failures; "change is known" is the time from the desk's response to a page being told. The server
+and Locust share the machine, so times include waiting for Locust's own work. `--fast` plays a tenth
+of the people for a quarter of the time; `--help` lists the other options.
 """
 
 import argparse

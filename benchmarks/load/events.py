@@ -4,7 +4,7 @@ import random
 from collections import deque
 
 import gevent
-from benchmarks.crowd.people import ADMIN, Desk, Visitor
+from benchmarks.load.people import ADMIN, Desk, Visitor
 from locust import between, task
 
 PLAYERS = 16

@@ -3,7 +3,7 @@
 import os
 from collections import deque
 
-from benchmarks.crowd.people import Desk, Visitor
+from benchmarks.load.people import Desk, Visitor
 from locust import between, task
 
 PENDING: deque[str] = deque()

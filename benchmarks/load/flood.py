@@ -7,7 +7,7 @@ Whoever is refused must hear it quickly, with a time to wait: 503 if too many co
 import os
 import random
 
-from benchmarks.crowd.people import ADMIN
+from benchmarks.load.people import ADMIN
 from locust import FastHttpUser, constant, task
 
 TOURNAMENT = os.environ.get("FAIRPAIR_TOURNAMENT", "")
