@@ -352,6 +352,39 @@ def test_a_thousand_players_fit_into_a_page(admin: Browser) -> None:
     assert len(admin.desk("/standings").html) < 150_000
 
 
+def test_points_follow_a_correction_of_an_earlier_round(admin: Browser) -> None:
+    published(admin)
+    admin.results("2-0")
+    admin.round(1)
+    admin.send("/1/1/step")
+    admin.send("/1/2/publish")
+    winner = admin.t.rounds[R1].pairings[1].seats[0]
+    assert f"{admin.t.name_of(winner)} 3" in admin.round(2).main
+    admin.desk("/round/1/1/table/1")
+    admin.send("/preview", result="1-1-1", reason="slip")
+    admin.send("/correct")
+    assert f"{admin.t.name_of(winner)} 1" in admin.round(2).main
+
+
+def test_rows_are_those_of_the_reader(admin: Browser) -> None:
+    published(admin, *crowd(4))
+    admin.results("2-0")
+    admin.round(1)
+    admin.send("/1/1/step")
+    organiser = admin.round(1)
+    assert organiser.count("a", class_="button small") == 2
+    assert "Edit" in organiser.main
+    german = admin.client.get(organiser.path, headers={"Accept-Language": "de"}).text
+    assert ">Ändern<" in german
+    assert ">Edit<" not in german
+    admin.log_in(admin.staff_key())
+    assert admin.round(1).count("a", class_="button small") == 0
+    admin.log_in()
+    published(admin, *crowd(4))
+    assert admin.round(1).offers("/result/1")
+    assert organiser.path not in admin.page.html
+
+
 def test_only_the_organiser_goes_on(admin: Browser) -> None:
     published(admin)
     admin.log_in(admin.staff_key())

@@ -225,6 +225,7 @@ def tables_view(
 ) -> RoundView:
     """A round with these tables only; `points` are everybody's before it."""
     planned, round_ = require_round(t, ref.stage, ref.round_no)
+    shown = {n: round_.pairings[n] for n in sorted(tables)}
     return RoundView(
         version=version,
         number=planned.number,
@@ -233,9 +234,9 @@ def tables_view(
         title=planned.title,
         status=round_.status.value,
         system=round_.system,
-        pairings=[pairing_view(t, ref.at(n), round_.pairings[n], points) for n in sorted(tables)],
+        pairings=[pairing_view(t, ref.at(n), x, points) for n, x in shown.items()],
         byes=[_bye(t, player, kind, points) for player, kind in round_.byes.items()],
-        pending=[t.match_id(ref.at(n)) for n in round_.pending],
+        pending=[t.match_id(ref.at(n)) for n, x in shown.items() if x.result is None],
         stale=round_.stale,
         warnings=list(_warnings(t, ref, round_)),
         clock=clock_view(round_),

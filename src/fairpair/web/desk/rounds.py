@@ -61,8 +61,12 @@ def work_screen(site: Site) -> Page:
         part = _requested_tables(visit, ref)
         data["round"] = tables_view(t, visit.version, ref, part.rows, site.points(visit, ref))
         rows = rows_of(visit, data["round"], data["seconds_left"], data.get("refusal"))
-        data |= {"part": part.with_rows(rows), "without_place": _unseated_players(t, ref)}
-        data |= {"all_missing": len(round_.pending), "all_disputed": _count_disputed(round_)}
+        data |= {
+            "part": part.with_rows(rows),
+            "without_place": lambda: _unseated_players(t, ref),
+            "all_missing": len(round_.pending),
+            "all_disputed": _count_disputed(round_),
+        }
         by_hand = visit.request.query_params.get("change") or data.get("change")
         if round_.status == RoundStatus.DRAFT or by_hand:
             return site.page(visit, "desk/round_draft.html", **data)

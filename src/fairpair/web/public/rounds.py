@@ -97,6 +97,7 @@ def _round(sight: PublicRequest, stage: int, n: int) -> tuple[str, Mapping[str, 
     return "public/round.html", {
         "by": "table" if by_table else "name",
         "start": start_of(sight.t, ref),
+        "missing": len(round_.pending),
         **make(sight, ref, round_),
     }
 
