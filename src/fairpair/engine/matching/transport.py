@@ -8,9 +8,12 @@ by shortest augmenting paths, and its duals bound every perfect matching from ab
     pi[a] + pi[b]  >=  2 * weight[a, b]      for all classes that may meet
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from fairpair.engine.matching.bits import bits
+
+NOWHERE = -1
 Weights = Mapping[tuple[int, int], int]
 """By two classes, both ways round; what is missing may not meet."""
 
@@ -29,24 +32,82 @@ class TransportPlan:
 
 def best_plan(counts: Sequence[int], weights: Weights) -> TransportPlan | None:
     """The plan of greatest weight; none if not everybody can be sent somewhere."""
-    return _Transport(counts, counts, weights).solve()
+    return _Transport(counts, weights).solve()
 
 
-def is_possible(
-    supply: Sequence[int], demand: Sequence[int], pairs: Collection[tuple[int, int]]
-) -> bool:
-    """Whether all of the supply can be sent where something is demanded."""
-    return _Transport(supply, demand, dict.fromkeys(pairs, 0)).solve() is not None
+def is_possible(supply: Sequence[int], demand: Sequence[int], partners: Sequence[int]) -> bool:
+    """Whether all of the supply can be sent where something is demanded.
+
+    `partners` are the classes that each may send to, as bits.
+    """
+    return _Flow(supply, demand, partners).sends_all()
+
+
+class _Flow:
+    """What is sent from class to class where no weights count."""
+
+    def __init__(
+        self, supply: Sequence[int], demand: Sequence[int], partners: Sequence[int]
+    ) -> None:
+        self._supply, self._demand, self._partners = list(supply), list(demand), partners
+        self._into: list[dict[int, int]] = [{} for _ in demand]
+        """For each class who sends to it, and how much."""
+
+    def sends_all(self) -> bool:
+        """First as it comes, who has the fewest partners first; then by taking something back."""
+        partners = self._partners
+        for a in sorted(range(len(partners)), key=lambda a: partners[a].bit_count()):
+            for b in bits(partners[a]):
+                if not self._supply[a]:
+                    break
+                self._send(a, b, min(self._supply[a], self._demand[b]))
+        return all(self._send_on(a) for a, amount in enumerate(self._supply) for _ in range(amount))
+
+    def _send(self, a: int, b: int, amount: int) -> None:
+        if amount:
+            self._into[b][a] = self._into[b].get(a, 0) + amount
+            self._supply[a] -= amount
+            self._demand[b] -= amount
+
+    def _send_on(self, source: int) -> bool:
+        """Send one more, on a way on which others send elsewhere."""
+        came: dict[int, int] = {}
+        via, queue, seen = {source: NOWHERE}, [source], 0
+        for a in queue:
+            new = self._partners[a] & ~seen
+            seen |= new
+            for b in bits(new):
+                came[b] = a
+                if self._demand[b]:
+                    self._demand[b] -= 1
+                    self._shift(b, came, via)
+                    return True
+                for other in self._into[b]:
+                    if other not in via:
+                        via[other] = b
+                        queue.append(other)
+        return False
+
+    def _shift(self, b: int, came: Mapping[int, int], via: Mapping[int, int]) -> None:
+        """Everybody on the way sends one there instead of where it was sent before."""
+        while b != NOWHERE:
+            a, before = came[b], via[came[b]]
+            self._into[b][a] = self._into[b].get(a, 0) + 1
+            if before != NOWHERE:
+                self._into[before][a] -= 1
+                if not self._into[before][a]:
+                    del self._into[before][a]
+            b = before
 
 
 class _Transport:
     """Supplies left, demands right; `u + v >= weight`, with equality where something flows."""
 
-    def __init__(self, supply: Sequence[int], demand: Sequence[int], weights: Weights) -> None:
-        size = range(len(supply))
+    def __init__(self, counts: Sequence[int], weights: Weights) -> None:
+        size = range(len(counts))
         self._out = [[b for b in size if (a, b) in weights] for a in size]
         self._weights = weights
-        self._supply, self._demand = list(supply), list(demand)
+        self._supply, self._demand = list(counts), list(counts)
         # Feasible from the start, and tight on the heaviest edge of every class.
         self._u = [max((weights[a, b] for b in self._out[a]), default=0) for a in size]
         self._v = [0 for _ in size]

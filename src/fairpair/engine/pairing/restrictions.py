@@ -14,7 +14,7 @@ def forbidden_opponents(
     tournament: Tournament, ref: RoundRef
 ) -> tuple[ForbiddenOpponents, ForbiddenOpponents]:
     """For each player those whom it must not meet, and those whom it should not."""
-    found: tuple[dict[PlayerId, frozenset[PlayerId]], ...] = ({}, {})
+    found: tuple[_Groups, _Groups] = ({}, {})
     for pair, avoidance in tournament.avoided.items():
         if avoidance.applies_in(ref):
             _add_group(found[not avoidance.hard], pair)
@@ -22,13 +22,25 @@ def forbidden_opponents(
     if ref.round_no <= (rules.avoid_same_rounds or ref.round_no):
         for group in same_club_groups(tournament):
             _add_group(found[not rules.avoid_same_hard], group)
-    return found[0], found[1]
+    return _merge(found[0]), _merge(found[1])
 
 
-def _add_group(apart: dict[PlayerId, frozenset[PlayerId]], group: frozenset[PlayerId]) -> None:
-    """Members of a group share one set as long as nothing else is known of them."""
+_Groups = dict[PlayerId, list[frozenset[PlayerId]]]
+
+
+def _add_group(apart: _Groups, group: frozenset[PlayerId]) -> None:
     for player in group:
-        apart[player] = apart[player] | group if player in apart else group
+        apart.setdefault(player, []).append(group)
+
+
+def _merge(apart: _Groups) -> ForbiddenOpponents:
+    """One set for each player; those who have the same one share it."""
+    shared: dict[frozenset[PlayerId], frozenset[PlayerId]] = {}
+    found = {}
+    for player, groups in apart.items():
+        together = groups[0] if len(groups) == 1 else groups[0].union(*groups[1:])
+        found[player] = shared.setdefault(together, together)
+    return found
 
 
 def same_club_groups(tournament: Tournament) -> Iterator[frozenset[PlayerId]]:

@@ -70,7 +70,9 @@ class TightGraph:
         self._counts = counts
         self._class_at = {place: n for n, group in enumerate(groups) for place in group}
         self._members = list(map(mask, groups))
-        self._class_pairs = dict.fromkeys(pairs, 0)
+        self._partners = [0] * len(counts)
+        for a, b in pairs:
+            self._partners[a] |= 1 << b
 
     def first_opponent(self, one: int, free: int, *, last_first: bool = False) -> int | None:
         """The first of the free whom a player can have, as far as classes tell; both are gone then.
@@ -87,7 +89,7 @@ class TightGraph:
             counts[theirs] -= 1
             # Can the others still be paired, as far as classes tell? If not, nobody of that class
             # will do, so all of them are passed over at once.
-            if is_possible(counts, counts, self._class_pairs):
+            if is_possible(counts, counts, self._partners):
                 return place
             counts[theirs] += 1
             choice &= ~self._members[theirs]
@@ -118,7 +120,7 @@ class TightGraph:
                 supply[b] += 1
                 demand[b] -= 1
                 demand[a] += 1
-                known[a, b] = is_possible(supply, demand, self._class_pairs)
+                known[a, b] = is_possible(supply, demand, self._partners)
             return known[a, b]
 
         return may_help
