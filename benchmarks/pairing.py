@@ -48,8 +48,17 @@ def simulated(
 ) -> None:
     """Play an event; `look` is given each round's number, the event before it, and the CPU time."""
     rng = random.Random(players + rounds)
-    event = _event(players, rounds, chances, rng)
-    for round_no in range(1, rounds + 1):
+    play_rounds(_event(players, rounds, chances, rng), chances, look, rng)
+
+
+def play_rounds(
+    event: Tournament,
+    chances: Chances,
+    look: Callable[[int, Tournament, float], None],
+    rng: random.Random,
+) -> None:
+    """Play all rounds of an event, or as many as can be paired."""
+    for round_no in range(1, (event.rules.rounds or 0) + 1):
         event = _with_byes(event, round_no, chances, rng)
         start = time.process_time()
         try:
@@ -116,7 +125,9 @@ def _played(event: Tournament, found: Proposal, chances: Chances, rng: random.Ra
     if found.bye is not None:
         byes[found.bye] = ByeKind.PAIRING
     ref = RoundRef(1, found.round_no)
-    return replace(event, rounds={**event.rounds, ref: round_of(pairings, byes, "dutch")})
+    return replace(
+        event, rounds={**event.rounds, ref: round_of(pairings, byes, event.rules.system)}
+    )
 
 
 def by_size(players: int) -> None:
