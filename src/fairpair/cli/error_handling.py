@@ -16,14 +16,12 @@ The exit codes:
 
 import os
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-from click.shell_completion import CompletionItem
 
 from fairpair.cli.dependencies import load
 from fairpair.cli.output import close_errors, close_output, print_error
@@ -37,8 +35,10 @@ from fairpair.core.errors import (
     StorageError,
     UnauthorizedError,
 )
-from fairpair.engine.pairing.proposal import ImpossiblePairingError
 from fairpair.language.message import Message
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 DEBUG = "FAIRPAIR_DEBUG"
 """The variable that has the traceback of an internal error shown."""
@@ -49,7 +49,6 @@ INTERRUPTED, BROKEN_PIPE = 130, 141  # the codes of shells for SIGINT and SIGPIP
 _CODES: dict[type[DomainError], int] = {
     InvalidInputError: 3,
     InvalidStateError: 4,
-    ImpossiblePairingError: 1,
     ConflictError: 4,
     UnauthorizedError: 4,
     ForbiddenError: 4,
@@ -60,6 +59,11 @@ _CODES: dict[type[DomainError], int] = {
 
 def exit_code(error: DomainError) -> int:
     """The exit code for this error."""
+    # Here, because the start of the program needs no engine.
+    from fairpair.engine.pairing.proposal import ImpossiblePairingError  # noqa: PLC0415
+
+    if isinstance(error, ImpossiblePairingError):
+        return CHECK_FAILED
     return next(_CODES[kind] for kind in type(error).__mro__ if kind in _CODES)
 
 
@@ -110,8 +114,10 @@ class FairpairGroup(click.Group):
             with formatter.section(title):
                 formatter.write_dl([(name, one.short_help) for name, one in commands.items()])
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         """Complete commands and options."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 - only for shells
+
         found = [
             CompletionItem(name, help=one.short_help)
             for name, one in self.lazy.items()
@@ -182,4 +188,6 @@ def _show(error: click.ClickException) -> None:
 
 def _trace(error: Exception) -> None:
     if os.environ.get(DEBUG):
+        import traceback  # noqa: PLC0415 - only for developers
+
         print_error("".join(traceback.format_exception(error)).rstrip())

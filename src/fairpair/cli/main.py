@@ -1,7 +1,6 @@
 """The `fairpair` command: which commands there are, and where each is found."""
 
 import click
-from click.shell_completion import get_completion_class
 
 from fairpair import __version__
 from fairpair.cli.error_handling import FairpairGroup, LazyCommand
@@ -79,11 +78,11 @@ COMMANDS = {
     "Work with files": {
         "pair": LazyCommand("pairing:pair", "Pair the next round of tournament files."),
         "check": LazyCommand(
-            "pairing:check",
+            "checking:check",
             "Check tournament files: re-pair every round and recalculate the ranks.",
         ),
         "generate": LazyCommand(
-            "pairing:generate", "Generate a random tournament file with correct pairings."
+            "generation:generate", "Generate a random tournament file with correct pairings."
         ),
         "simulate": LazyCommand(
             "simulation:simulate",
@@ -159,6 +158,8 @@ def completion(ctx: click.Context, shell: str) -> None:
         fairpair completion zsh > ~/.zfunc/_fairpair
         fairpair completion fish > ~/.config/fish/completions/fairpair.fish
     """
+    from click.shell_completion import get_completion_class  # noqa: PLC0415 - only for shells
+
     found = get_completion_class(shell)
     if found is None:
         raise AssertionError(f"click knows no {shell}")

@@ -1,43 +1,30 @@
-"""`fairpair pair`, `check` and `generate`: a pairing engine for files of any program."""
+"""`fairpair pair`: a pairing engine for files of any program."""
 
 from collections.abc import Sequence
 from os.path import realpath
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 import click
 
-from fairpair.app.files.check import check_file
-from fairpair.app.files.complaints import Verdict
 from fairpair.app.files.pairing import PairingOptions, file_pairing
-from fairpair.app.simulation.random_files import RandomFileOptions, random_event
-from fairpair.cli.error_handling import CHECK_FAILED
 from fairpair.cli.files import (
-    MANY,
     STDIN,
     Answer,
-    Findings,
     Target,
     files_argument,
-    name_of,
     out_dir_option,
     print_findings,
-    print_notes,
     process_files,
     read_content,
     repair_option,
     targets_in,
 )
-from fairpair.cli.options import as_json, changes_of, form_of, json_option, set_option
-from fairpair.cli.output import escape_controls, print_error, progress_bar, save, write
+from fairpair.cli.options import as_json, changes_of, set_option
+from fairpair.cli.output import save
 from fairpair.core.errors import InvalidInputError
-from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.engine.pairing.systems import SYSTEMS
-from fairpair.formats.trf.writer import write as trf_bytes
 from fairpair.language.message import Message
-
-PERCENT = click.IntRange(0, 100)
 
 
 def known_system(_: click.Context, __: click.Parameter, name: str | None) -> str | None:
@@ -46,13 +33,6 @@ def known_system(_: click.Context, __: click.Parameter, name: str | None) -> str
         known = ", ".join(map(repr, sorted(SYSTEMS)))
         raise click.BadParameter(f"{name!r} is not one of {known}.")
     return name
-
-
-system_option = click.option(
-    "--system",
-    type=click.Choice(["dutch"]),
-    help="Pairing system. [default: from the file, otherwise Dutch]",
-)
 
 
 @click.command()
@@ -134,164 +114,3 @@ def _require_other_target(file: Path, target: Path) -> Path:
     if realpath(file) == realpath(target):
         raise InvalidInputError("same-name.as-only-input", target=str(target))
     return target
-
-
-@click.command()
-@files_argument
-@system_option
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    help="Output format. [default: text]",
-)
-@json_option
-@repair_option
-@click.pass_context
-def check(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None:
-    """Check tournament files: re-pair every round and recalculate the ranks.
-
-    FILE is a FIDE tournament report file (TRF16 or TRF26), or - for standard input. The command
-    reports every pairing that does not follow the rules, and every rank that does not match the
-    tie-breaks named in the file (202 or 212).
-
-    \b
-        fairpair check open.trf
-        fairpair check *.trf --format json
-
-    The exit code is 1 if there are any differences.
-    """
-
-    form = form_of(options["form"], options["is_json"])
-
-    def answer(file: Path) -> Answer[Verdict]:
-        data, how = read_content(file), {key: options[key] for key in ("system", "repair")}
-        label = Message("cli.progress.checking-file", file=name_of(file))
-        with progress_bar(label, shown=len(files) < MANY) as told:
-            found = check_file(data, **how, on_progress=told)
-        return tuple(map(str, found.notes)), found
-
-    found = process_files(files, answer, label=Message("cli.progress.checking"))
-    print_notes(found)
-    write(_check_data(found) if form == "json" else _check_lines(found))
-    failed = any(not verdict.is_right for _, verdict in found.done)
-    ctx.exit(found.exit_code or (CHECK_FAILED if failed else 0))
-
-
-def _check_lines(found: Findings[Verdict]) -> str:
-    """Every complaint, and one line in sum for each file."""
-    lines = [
-        escape_controls(f"{name_of(file)}: {line}")
-        for file, verdict in found.done
-        for line in (*map(str, verdict.complaints), _summary_line(verdict))
-    ]
-    if found.count > 1:
-        wrong = sum(not verdict.is_right for _, verdict in found.done)
-        right, refused = len(found.done) - wrong, len(found.refusals)
-        summary = Message(
-            "cli.check-files", n=found.count, right=right, wrong=wrong, unreadable=refused
-        )
-        lines.append(str(summary))
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _summary_line(verdict: Verdict) -> str:
-    rounds = Message("cli.rounds", n=verdict.rounds)
-    ranks = Message("cli.ranks", n=verdict.ranks)
-    if verdict.is_right:
-        return str(Message("cli.checked-correct", rounds=rounds, ranks=ranks))
-    wrong = {
-        "cli.wrong-pairings": len(verdict.pairs),
-        "cli.unpairable-rounds": len(verdict.unpairable),
-        "cli.wrong-points": len(verdict.wrong_points),
-        "cli.wrong-ranks": len(verdict.wrong_ranks),
-    }
-    parts = [Message(code, n=n) for code, n in wrong.items() if n]
-    return str(Message("cli.checked-wrong", rounds=rounds, ranks=ranks, wrong=parts))
-
-
-def _check_data(found: Findings[Verdict]) -> str:
-    data = [{"file": name_of(file), **_verdict_data(verdict)} for file, verdict in found.done]
-    return as_json(data[0] if found.count == len(data) == 1 else data)
-
-
-def _verdict_data(verdict: Verdict) -> dict[str, Any]:
-    return {
-        "right": verdict.is_right,
-        "rounds_checked": verdict.rounds,
-        "ranks_checked": verdict.ranks,
-        "pairings": [
-            {
-                "round": one.round_no,
-                "board": one.board,
-                "expected": one.expected,
-                "found": one.found,
-                "reasons": list(map(str, one.reasons)),
-            }
-            for one in verdict.pairs
-        ],
-        "unpairable": [
-            {"round": one.round_no, "reason": str(one.reason)} for one in verdict.unpairable
-        ],
-        "points": [
-            {"id": one.player, "expected": one.expected, "found": one.found}
-            for one in verdict.wrong_points
-        ],
-        "ranks": [
-            {"id": one.player, "expected": list(one.expected), "found": one.found}
-            for one in verdict.wrong_ranks
-        ],
-    }
-
-
-@click.command()
-@click.option(
-    "--players", type=click.IntRange(2, 9999), help="Number of players. [default: 10 to 120]"
-)
-@click.option(
-    "--rounds", type=click.IntRange(1, MOST_ROUNDS), help="Number of rounds. [default: 5 to 11]"
-)
-@click.option("--forfeits", type=PERCENT, help="Percentage of forfeited games. [default: 0 to 5]")
-@click.option(
-    "--byes",
-    type=PERCENT,
-    help="Percentage of each player's rounds for which a bye is requested. [default: 0 to 8]",
-)
-@click.option(
-    "--withdrawals", type=PERCENT, help="Percentage of players who withdraw. [default: 0 to 10]"
-)
-@click.option(
-    "--baku/--no-baku",
-    default=None,
-    help="Use Baku acceleration. [default: one file in four]",
-)
-@click.option("--seed", help="Random seed; the same seed gives the same file. [default: random]")
-@click.option(
-    "--out",
-    "-o",
-    type=Target(path_type=Path, dir_okay=False, allow_dash=True),
-    required=True,
-    help="Output file, or - for standard output.",
-)
-def generate(seed: str | None, out: Path, **options: Any) -> None:
-    """Generate a random tournament file with correct pairings.
-
-    The file is a FIDE tournament report file (TRF26) with standings and results based on the
-    ratings. A comment in the file gives the command that generates the same file again. Options you
-    omit are chosen at random.
-
-    \b
-        fairpair generate -o random.trf
-        fairpair generate --players 60 --rounds 9 --byes 5 --seed spring -o random.trf
-    """
-    with progress_bar(Message("cli.progress.generating")) as told:
-        made = random_event(
-            RandomFileOptions(**options), token_hex(8) if seed is None else seed, told
-        )
-    text = trf_bytes(made.file).decode()
-    if out == STDIN:
-        write(text)
-    else:
-        save(out, text)
-    for note in made.notes:
-        print_error(escape_controls(f"{name_of(out)}: {note}"))

@@ -19,9 +19,10 @@ from fairpair.app.simulation.events import (
 )
 from fairpair.app.simulation.figures import Report, event_data, mean, report_data
 from fairpair.cli.desk.round_context import bye_message, table_head
+from fairpair.cli.generation import PERCENT
 from fairpair.cli.options import as_json, changes_of, set_option
 from fairpair.cli.output import join_lines, print_error, progress_bar, write
-from fairpair.cli.pairing import PERCENT, known_system
+from fairpair.cli.pairing import known_system
 from fairpair.cli.standings import standings_table
 from fairpair.cli.tables import sheet
 from fairpair.core.ids import PlayerId

@@ -7,12 +7,7 @@ from typing import Any
 import click
 
 from fairpair.app.files.standings import FileStandings, StandingsOptions, file_standings
-from fairpair.app.views.ranking import RankingView, rank_reasons, ranking_view
-from fairpair.app.views.standings import StandingsView, standings_view, tiebreak_heading
-from fairpair.app.views.tournaments import find_tournament
-from fairpair.cli.dependencies import database_option
-from fairpair.cli.desk.context import TournamentSession, dependencies_of
-from fairpair.cli.desk.show_commands import rank_text
+from fairpair.cli.dependencies import LazyFunction, database_option
 from fairpair.cli.files import (
     STDIN,
     Answer,
@@ -27,8 +22,8 @@ from fairpair.cli.files import (
 from fairpair.cli.options import as_json, changes_of, form_of, json_option, set_option
 from fairpair.cli.output import join_lines, save
 from fairpair.cli.tables import grid, sheet
-from fairpair.core.errors import InvalidInputError, NotFoundError, StorageError
-from fairpair.core.vocabulary import GameConventions, conventions_of, vocabulary_of
+from fairpair.core.errors import InvalidInputError
+from fairpair.core.vocabulary import GameConventions, conventions_of
 from fairpair.engine.standings.explain import explain, separation
 from fairpair.engine.standings.wording import explanation_text, number, separation_text
 from fairpair.formats.standings import (
@@ -39,7 +34,7 @@ from fairpair.formats.standings import (
 )
 from fairpair.language.languages import DEFAULT
 from fairpair.language.message import Message
-from fairpair.language.texts import set_vocabulary, use
+from fairpair.language.texts import use
 
 _SUFFIX = {"csv": ".csv", "table": ".txt"}
 
@@ -98,7 +93,7 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
         fairpair standings *.trf --out-dir results
     """
     options["form"] = form_of(options["form"], options["is_json"])
-    if shows_tournament(ctx, files, options):
+    if _names_no_file(files) and _show_tournament(ctx, str(files[0]), options):
         return
     if options["final"]:
         raise click.UsageError("--final only works with stored tournaments.")
@@ -121,6 +116,15 @@ def standings(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) ->
     found = process_files(files, answer, label=Message("cli.progress.ranking"))
     print_findings(found, out_dir, is_json=form == "json")
     ctx.exit(found.exit_code)
+
+
+def _names_no_file(files: tuple[Path, ...]) -> bool:
+    first = files[0]
+    return len(files) == len(first.parts) == 1 and first != STDIN and not first.is_file()
+
+
+_show_tournament = LazyFunction("fairpair.cli.desk.standings:show_tournament")
+"""Files need neither the database nor the desk."""
 
 
 def _standings_options(options: Mapping[str, Any]) -> StandingsOptions:
@@ -169,7 +173,7 @@ def standings_table(found: FileStandings, *, plain: bool = False) -> str:
     """The standings as people read them: `plain` in a file, else as the terminal can show them."""
     links = found.standings.chain[1:]
     conventions = conventions_of(found.tournament.rules)
-    record = _record_head(conventions)
+    record = record_head(conventions)
     heads = ("rank", "id", "name", record, "points", *(link.options.text for link in links))
     rows = [
         (
@@ -187,7 +191,7 @@ def standings_table(found: FileStandings, *, plain: bool = False) -> str:
     return (grid if plain else sheet)(heads, rows, left={1, 2})
 
 
-def _record_head(conventions: GameConventions) -> str:
+def record_head(conventions: GameConventions) -> str:
     """The head of the record; like all heads of columns it is English in every language."""
     with use(DEFAULT):
         return str(conventions.record_head)
@@ -225,97 +229,3 @@ def _explanation_text(found: FileStandings, wanted: str, form: str) -> str:
     lines += [""] if neighbours else []
     lines += [separation_text(one, name_of) for one in neighbours]
     return join_lines(lines)
-
-
-_FOR_FILES = ("tiebreaks", "edition", "preset", "settings", "draw_seed", "out_dir", "repair")
-
-
-def shows_tournament(
-    ctx: click.Context, files: tuple[Path, ...], options: Mapping[str, Any]
-) -> bool:
-    """Print the standings if the one word names a tournament and no file; else False."""
-    name = str(files[0])
-    is_path = len(files[0].parts) > 1 or files[0].is_file()
-    if len(files) > 1 or files[0] == STDIN or is_path:
-        return False
-    looks_like_a_file = bool(files[0].suffix)
-    try:
-        service = dependencies_of(ctx).open_service(options["database"], create=False)
-    except StorageError:
-        if looks_like_a_file:
-            return False
-        raise
-    try:
-        try:
-            here = find_tournament(service, name)
-        except NotFoundError:
-            if looks_like_a_file:
-                return False
-            raise
-        set_vocabulary(vocabulary_of(service.journal(here).tournament.rules))
-        _show(TournamentSession(service, here, options["form"] == "json"), options)
-    finally:
-        service.close()
-    return True
-
-
-def _show(session: TournamentSession, options: Mapping[str, Any]) -> None:
-    _refuse_for_names(options)
-    journal = session.journal
-    t, version, until = journal.tournament, journal.version, options["until"]
-    if options["explain"] is not None:
-        why = rank_reasons(t, version, session.player(options["explain"]), until)
-        session.show(why, lambda: rank_text(why))
-        return
-    if options["final"]:
-        final = ranking_view(t, version)
-        session.show(final, lambda: ranking_text(final))
-        return
-    view = standings_view(t, version, until)
-    session.show(view, lambda: standings_text(view, conventions_of(t.rules)))
-
-
-def _refuse_for_names(options: Mapping[str, Any]) -> None:
-    given = [key for key in _FOR_FILES if options[key]]
-    if options["form"] == "csv":
-        raise click.UsageError(
-            "--format csv only works with files; use `fairpair export` for this tournament."
-        )
-    if given:
-        words = {"settings": "set"}
-        option = words.get(given[0], given[0]).replace("_", "-")
-        raise click.UsageError(
-            f"--{option} only works with files; a stored tournament uses its own rules."
-        )
-
-
-def standings_text(view: StandingsView, conventions: GameConventions) -> str:
-    """The ranking with all tie-breaks."""
-    record = _record_head(conventions)
-    heads = ("rank", "no.", "name", record, "points", *map(tiebreak_heading, view.tiebreaks))
-    rows = [
-        (
-            str(one.rank or "-"),
-            str(one.id),
-            str(Message("cli.name-dropped", name=one.name)) if one.dropped else one.name,
-            conventions.format_record(one.record.wins, one.record.draws, one.record.losses),
-            one.points,
-            *(value.display for value in one.tiebreaks),
-        )
-        for one in view.players
-    ]
-    code = "after-round" if view.round else "before-round-1"
-    if view.round and not view.complete:
-        code = "after-round-incomplete"
-    where = Message(f"cli.standings.{code}", round=view.round)
-    return f"{where}\n{sheet(heads, rows, left={2})}"
-
-
-def ranking_text(view: RankingView) -> str:
-    """The final ranking, knock-out first."""
-    rows = [
-        (str(x.rank or "-"), str(x.id), x.name, str(x.swiss_rank or "-"), str(x.why))
-        for x in view.players
-    ]
-    title = Message("cli.final-ranking" if view.final else "cli.provisional-ranking")
-    return f"{title}\n{sheet(('rank', 'no.', 'name', 'main rounds', 'reason'), rows, wrapped=True)}"

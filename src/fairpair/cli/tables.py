@@ -7,11 +7,6 @@ from collections.abc import Collection, Sequence
 from typing import Literal
 from unicodedata import combining, east_asian_width
 
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
 from fairpair.cli.output import escape_controls, on_terminal
 
 LONGEST = 40
@@ -47,6 +42,11 @@ def _rich_table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Colle
     width = shutil.get_terminal_size((100, 24)).columns
     if sum(least) + 3 * len(heads) > width:
         return ""
+    from rich import box  # noqa: PLC0415 - only for terminals
+    from rich.console import Console  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
     drawn = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for n, head in enumerate(heads):
         words = n in left

@@ -15,6 +15,11 @@ MOST_TOLD = 1000
 FILE = Message("place.file")
 
 
+def is_json(data: bytes) -> bool:
+    """Whether it looks like JSON."""
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+
+
 def parse_json(data: bytes) -> object:
     """The plain data in these bytes; `InvalidInputError` for anything that is not JSON."""
     try:

@@ -48,11 +48,6 @@ def kind_of(data: bytes) -> FileKind:
     return FileKind.TRF if _is_report(data) else FileKind.TEXT
 
 
-def is_json(data: bytes) -> bool:
-    """Whether it looks like JSON."""
-    return data.lstrip(_BLANK)[:1] in (b"{", b"[")
-
-
 def _is_xml(data: bytes) -> bool:
     wide = (b"\xff\xfe<\x00", b"\xfe\xff\x00<")
     return data.lstrip(_BLANK)[:1] == b"<" or data.startswith(wide)

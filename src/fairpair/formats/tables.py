@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from xlsxwriter import Workbook
-
 from fairpair.core.numbers import format_number
 
 Cell = str | int | Fraction | None
@@ -47,6 +45,8 @@ def write_xlsx(tables: Sequence[Table]) -> bytes:
     """A workbook with a sheet for each table: column names in bold, and always in sight."""
     made = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    from xlsxwriter import Workbook  # noqa: PLC0415 - only for workbooks
+
     book = Workbook(made, options)
     head = book.add_format({"bold": True})
     quoted = book.add_format({"quote_prefix": True})

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from gettext import c2py
-from importlib.resources import files
+from pathlib import Path
 
-LOCALE = files(__package__) / "locale"
+LOCALE = Path(__file__).with_name("locale")
 _LINE = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)?\s*(".*")')
 _PLURAL = re.compile(r"plural=([^;]+);")
 Entry = dict[str, str]

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from fairpair.app.files.results_files import next_of_results
 from fairpair.app.files.trf_files import (
     adapt_error_for_files,
     open_games,
@@ -15,11 +14,10 @@ from fairpair.app.files.trf_files import (
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.explanation.wording import round_texts
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
 from fairpair.engine.pairing.systems import explain_round, pair_round
 from fairpair.formats.imported import ImportedTournament
-from fairpair.formats.kinds import is_json
+from fairpair.formats.json_fields import is_json
 from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.tournament import initial_colour, tournament_of
 from fairpair.formats.trf.writer import pairs_text
@@ -97,6 +95,9 @@ def file_pairing(
 
 
 def _pair_results_file(data: bytes, options: PairingOptions, *, explain: bool) -> FilePairing:
+    # Presets and all stages come with it: a report file needs none of them.
+    from fairpair.app.files.results_files import next_of_results  # noqa: PLC0415
+
     changes = {**options.changes, **({"system": options.system} if options.system else {})}
     tournament, names = next_of_results(data, options.preset, changes)
     found = pair_round(tournament)
@@ -147,6 +148,8 @@ def _reasons(
     found: Proposal,
     names: Mapping[PlayerId, str] | None = None,
 ) -> tuple[Message, ...]:
+    from fairpair.engine.pairing.explanation.wording import round_texts  # noqa: PLC0415
+
     called = names or {}
 
     def name_of(player: PlayerId) -> str:

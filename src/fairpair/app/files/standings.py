@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from fairpair.app.files.results_files import DEFAULT_PRESET
 from fairpair.app.files.trf_files import file_and_notes
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
@@ -15,12 +14,10 @@ from fairpair.engine.standings.registry import chain_problems, idle_links
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import trf
-from fairpair.formats.kinds import is_json
-from fairpair.formats.results import read_results
+from fairpair.formats.json_fields import is_json
 from fairpair.formats.trf.model import TrfReport
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message
-from fairpair.presets import rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +72,11 @@ def file_standings(data: bytes, options: StandingsOptions) -> FileStandings:
 
 
 def _rank_results_file(data: bytes, options: StandingsOptions) -> FileStandings:
+    # Presets come with it: a report file needs none of them.
+    from fairpair.app.files.results_files import DEFAULT_PRESET  # noqa: PLC0415
+    from fairpair.formats.results import read_results  # noqa: PLC0415
+    from fairpair.presets import rules_of  # noqa: PLC0415
+
     base = rules_of(options.preset or DEFAULT_PRESET, {})
     if options.tiebreaks is not None:  # the preset's own list has no say then
         base = replace(base, standings_tiebreakers=())

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 
-from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
 from fairpair.engine.pairing.brackets.completion import lowest_bye_score
@@ -13,9 +12,7 @@ from fairpair.engine.pairing.check import verify_round
 from fairpair.engine.pairing.deadlock import Deadlock
 from fairpair.engine.pairing.dutch.criteria import DUTCH
 from fairpair.engine.pairing.dutch.position import Position
-from fairpair.engine.pairing.explanation.explainer import RoundExplainer, explain_bracketed_round
-from fairpair.engine.pairing.explanation.reasons import RoundExplanation
-from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
+from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in
 
 
 def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
@@ -39,15 +36,6 @@ def _proposal(position: Position, players: Sequence[Contender]) -> Proposal | No
     verify_round(players, [(white, black) for white, black, _ in boards], bye)
     made = (Board(white.player, black.player, by) for white, black, by in boards)
     return Proposal(position.round_no, tuple(made), bye.player if bye else None)
-
-
-def explain(
-    tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None
-) -> RoundExplanation:
-    """Why a round is as it is, or what of it concerns one player."""
-    position = Position(tournament, past, proposal.round_no, seated_in(tournament, proposal))
-    explainer = RoundExplainer(position, proposal)
-    return explain_bracketed_round(explainer, proposal, player, explainer.bye)
 
 
 def dutch_pairs(
