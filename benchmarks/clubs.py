@@ -22,7 +22,7 @@ from fairpair.core.rules import Rules
 from fairpair.core.tournament import PairingRestriction, Tournament
 
 SEEDS = 3
-SYSTEMS = {
+SYSTEMS: dict[str, dict[str, object]] = {
     "dutch": {"system": "dutch", "initial_colour": "white"},
     "swiss": {"system": "swiss"},
     "swiss, should not": {"system": "swiss", "avoid_same_hard": False},

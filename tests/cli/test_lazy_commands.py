@@ -3,13 +3,43 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from fairpair.cli.main import cli
 
-HEAVY = {"alembic", "fastapi", "msgspec", "pydantic", "rich", "sqlalchemy", "typst", "uvicorn"}
-
+HEAVY = {
+    "alembic",
+    "babel",
+    "fastapi",
+    "importlib.resources",
+    "jinja2",
+    "msgspec",
+    "pydantic",
+    "rich",
+    "sqlalchemy",
+    "typst",
+    "uvicorn",
+    "xlsxwriter",
+}
+ENGINE = ("fairpair.engine", "fairpair.core.rules", "fairpair.core.tournament")
+UNUSED_FOR_REPORT_FILES = (
+    "fairpair.app.simulation",
+    "fairpair.app.views",
+    "fairpair.cli.desk",
+    "fairpair.formats.sheets",
+    "fairpair.formats.xml_files",
+    "fairpair.log",
+    "fairpair.presets",
+    "fairpair.storage",
+)
+UNUSED_FOR_PAIRING = (
+    "fairpair.engine.pairing.explanation",
+    "fairpair.engine.pairing.swiss",
+    "fairpair.engine.stages",
+    "fairpair.engine.standings.tiebreaks",
+)
 
 PROGRAM = """
 import atexit, sys
@@ -36,7 +66,9 @@ def test_the_start_imports_no_library_of_the_server(words: tuple[str, ...]) -> N
     found = imported_by(*words)
     assert "fairpair.cli.main" in found
     assert not HEAVY & found
-    assert not any(name.startswith(("fairpair.app", "fairpair.cli.desk")) for name in found)
+    assert not any(
+        name.startswith(("fairpair.app", "fairpair.cli.desk", *ENGINE)) for name in found
+    )
 
 
 def test_the_completion_of_commands_imports_none_of_them() -> None:
@@ -44,10 +76,35 @@ def test_the_completion_of_commands_imports_none_of_them() -> None:
     assert not HEAVY & imported_by(_FAIRPAIR_COMPLETE="bash_complete", **typed)
 
 
-def test_commands_about_files_need_no_database() -> None:
-    found = imported_by("pair", "--help")
-    assert "fairpair.cli.pairing" in found
-    assert not {"fastapi", "sqlalchemy", "uvicorn"} & found
+@pytest.fixture
+def report_file(tmp_path: Path) -> str:
+    """A report file of four players, after the first of three rounds."""
+    rows = ("3 w 1", "4 b 1", "1 b 0", "2 w 0")
+    lines = ["012 Small", "142 3", "152 W", "192 FIDE_DUTCH_2026", "202 BH,SB"]
+    for number, row in enumerate(rows, 1):
+        points = row[-1] + ".0"
+        lines.append(
+            f"001 {number:4}      {'Player ' + str(number):33} 2000{points:>32}{number:5}     {row}"
+        )
+    path = tmp_path / "small.trf"
+    path.write_text("\n".join(lines) + "\n")
+    return str(path)
+
+
+@pytest.mark.parametrize("words", [("pair",), ("pair", "--help"), ("check",), ("standings",)])
+def test_commands_about_files_import_neither_database_nor_desk(
+    words: tuple[str, ...], report_file: str
+) -> None:
+    found = imported_by(*words, report_file)
+    assert "fairpair.formats.trf.reader" in found
+    assert not HEAVY & found
+    assert not [name for name in found if name.startswith(UNUSED_FOR_REPORT_FILES)]
+
+
+def test_pairing_a_file_imports_one_system_and_no_explanations(report_file: str) -> None:
+    found = imported_by("pair", report_file)
+    assert "fairpair.engine.pairing.dutch.system" in found
+    assert not [name for name in found if name.startswith(UNUSED_FOR_PAIRING)]
 
 
 def test_the_short_help_is_the_beginning_of_the_help() -> None:

@@ -9,7 +9,6 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, ByeKind, Pairing, Round, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import Past, VirtualPoints
-from fairpair.engine.stages.bracket import seed_order
 from fairpair.language.message import Message
 
 Matches = Sequence[Pairing]
@@ -106,6 +105,8 @@ def seeds_of(rounds: Sequence[Matches], ranks: Mapping[PlayerId, int]) -> tuple[
         half = len(blocks) // 2
         pairs = zip(blocks[:half], reversed(blocks[half:]), strict=True)
         blocks = [(*one, *other) for one, other in pairs]
+    from fairpair.engine.stages.bracket import seed_order  # noqa: PLC0415 - only for knockouts
+
     seeds = dict(zip(seed_order(size), blocks[0], strict=True))
     return tuple(seeds[number] for number in sorted(seeds))
 

@@ -1,0 +1,47 @@
+"""The largest matching: every pair is an edge, and no matching has more of them."""
+
+import random
+from functools import cache
+
+import pytest
+
+from fairpair.engine.matching.bits import bits
+from fairpair.engine.matching.largest import NOBODY, largest_matching, perfect_matching
+
+
+def random_neighbours(rng: random.Random) -> list[int]:
+    size, chance = rng.randint(0, 13), rng.choice((0.1, 0.2, 0.3, 0.6))
+    near = [0] * size
+    for a in range(size):
+        for b in range(a):
+            if rng.random() < chance:
+                near[a] |= 1 << b
+                near[b] |= 1 << a
+    return near
+
+
+def most_pairs(near: list[int]) -> int:
+    """By trying everything."""
+
+    @cache
+    def most(left: int) -> int:
+        if not left:
+            return 0
+        first = (left & -left).bit_length() - 1
+        rest = left & ~(1 << first)
+        with_it = [1 + most(rest & ~(1 << other)) for other in bits(near[first] & rest)]
+        return max([most(rest), *with_it])
+
+    return most((1 << len(near)) - 1)
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_no_matching_is_larger(seed: int) -> None:
+    near = random_neighbours(random.Random(seed))
+    mate = largest_matching(near)
+    pairs = [(a, b) for a, b in enumerate(mate) if b != NOBODY]
+    assert all(mate[b] == a and near[a] >> b & 1 for a, b in pairs)
+    assert len(pairs) == 2 * most_pairs(near)
+    perfect = perfect_matching(near)
+    assert (perfect is None) == (NOBODY in mate)
+    assert perfect is None or all(near[a] >> b & 1 for a, b in enumerate(perfect))
