@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from gettext import c2py
-from pathlib import Path
 
-LOCALE = Path(__file__).with_name("locale")
+from fairpair.language.languages import DEFAULT
+
 _LINE = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)?\s*(".*")')
 _PLURAL = re.compile(r"plural=([^;]+);")
 Entry = dict[str, str]
@@ -51,7 +51,11 @@ class Catalogue:
 @cache
 def read_catalogue(language: str) -> Catalogue:
     """The catalogue of a language; an empty one if it has no file, as English."""
-    path = LOCALE / language / "fairpair.po"
+    if language == DEFAULT:
+        return Catalogue(iter(()))
+    from importlib.resources import files  # noqa: PLC0415 - English needs none of it
+
+    path = files(__package__) / "locale" / language / "fairpair.po"
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     return Catalogue(_entries(text))
 
