@@ -85,6 +85,8 @@ def test_a_club_needs_opponents_from_elsewhere() -> None:
     found = largest_club([*members, contender(4)])
     assert found.surplus == 2
     assert [found.fewest(parity) for parity in (0, 1)] == [2, 3]
+    assert found.with_bye(to_member=True).surplus == 1
+    assert found.with_bye(to_member=False).surplus == 3
     outside, inside = contender(5), replace(contender(9), forbidden=club)
     assert found.may_be_joined(outside, 2)
     assert not found.may_be_joined(inside, 3)

@@ -62,7 +62,15 @@ class _Search:
             return True
         tree = _Tree(self._near, self.mate, root)
         others = self.free & ~(1 << root)
-        for vertex in tree.queue:
+        grown = contracted = 0
+        # Rings are contracted only when nothing else leads on: most paths are short.
+        while contracted < len(tree.queue):
+            if grown == len(tree.queue):
+                tree.contract(tree.queue[contracted])
+                contracted += 1
+                continue
+            vertex = tree.queue[grown]
+            grown += 1
             found = self._near[vertex] & others
             if found:
                 end = lowest(found)
@@ -93,11 +101,14 @@ class _Tree:
             self._inner |= 1 << inner
             self._outer |= 1 << outer
             self.queue.append(outer)
+
+    def contract(self, vertex: int) -> None:
+        """Contract the rings that an outer vertex closes with other outer ones."""
         for other in bits(self._near[vertex] & self._outer):
             if self._base[other] != self._base[vertex]:
-                self._contract(vertex, other)
+                self._contract_ring(vertex, other)
 
-    def _contract(self, one: int, other: int) -> None:
+    def _contract_ring(self, one: int, other: int) -> None:
         """Two outer vertices are joined: all on the ring become outer."""
         base = self._common_base(one, other)
         ring: set[int] = set()

@@ -9,12 +9,13 @@ other candidate can be better, since none was better without looking there.
 from collections.abc import Sequence
 
 from fairpair.engine.pairing.brackets.completion import (
+    club_below,
+    fewest_leaving_next,
     fewest_left_over,
     outlook_is_ideal,
     rest_completes,
 )
 from fairpair.engine.pairing.brackets.exact import Scope
-from fairpair.engine.pairing.brackets.legality import largest_club
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
 
@@ -41,7 +42,7 @@ def _pairs_of_bracket_alone(task: Task) -> list[Pair] | None:
     """The pairs as if there were nothing below but a club that needs opponents, leaving over as
     few as can be.
     """
-    below = largest_club(task.left[task.bracket :], byes=task.bye_score is not None)
+    below = club_below(task, task.bracket, needs_bye=task.bye_score is not None)
     over = below.fewest(task.bracket % 2)
     while True:
         # Of several who are left over one has the bye: which one is not seen from here.
@@ -69,9 +70,10 @@ def _pairs_with_next_bracket(task: Task, alone: Sequence[Pair]) -> list[Pair] | 
     if both == task.bracket or (bye is not None and bye >= task.left[both - 1].score):
         return None
     wanted = _floating_scores(task, alone)
-    below = largest_club(task.left[both:], byes=bye is not None)
+    below = club_below(task, both, needs_bye=bye is not None)
+    least = fewest_leaving_next(task, wanted[0], needs_bye=bye is not None)
     # Those who leave the next bracket are spare vertices; more of them only if fewer will not do.
-    for over in range(below.fewest(both % 2), min(both, task.bracket + 2) + 1, 2):
+    for over in range(least, min(both, task.bracket + 2) + 1, 2):
         graph = Scope.with_next(task, over, below)
         pairs = graph.solve() if graph.is_possible() else None
         if pairs is None:

@@ -12,7 +12,12 @@ from fairpair.engine.matching.bits import mask
 from fairpair.engine.matching.largest import NOBODY, largest_matching, perfect_matching
 from fairpair.engine.matching.weighted import heaviest_perfect_matching
 from fairpair.engine.pairing.brackets.contender import Contender, may_meet
-from fairpair.engine.pairing.brackets.legality import largest_club, legal_opponents, legal_pairs
+from fairpair.engine.pairing.brackets.legality import (
+    Club,
+    largest_club,
+    legal_opponents,
+    legal_pairs,
+)
 from fairpair.engine.pairing.brackets.task import Pair, Task
 
 Cost = Callable[[int, int], int]
@@ -103,10 +108,10 @@ def _left_over_by_next(task: Task, floating: Sequence[int], *, needs_bye: bool) 
     end, group = task.following, range(task.bracket, task.following)
     places, left = [*floating, *group], task.left
     odd = len(places) % 2
-    # Whoever comes down, a club in both brackets has the same surplus, and so has one below them.
-    both = largest_club(left[:end], byes=task.bye_is_here)
-    below = largest_club(left[end:], byes=needs_bye)
-    over = max(both.fewest(odd), below.fewest(odd))
+    over = fewest_leaving_next(task, len(floating), needs_bye=needs_bye)
+    below = club_below(task, end, needs_bye=needs_bye)
+    if over == len(places):
+        return places
     # At best it leaves over residents only: theirs is the lowest score (C7).
     fits: Predicate = group.__contains__
     if end == len(left) and needs_bye:
@@ -118,6 +123,27 @@ def _left_over_by_next(task: Task, floating: Sequence[int], *, needs_bye: bool) 
     who = (n for n, p in enumerate(places) if fits(p) and below.may_be_joined(left[p], over))
     mate = pair_all_but(legal, over, mask(who))
     return mate and [places[one] for one in mate[len(places) :]]
+
+
+def club_below(task: Task, first: int, *, needs_bye: bool) -> Club:
+    """The largest club from a place on; with the bye, a member needs no opponent if one has it."""
+    club = largest_club(task.left[first:])
+    if not needs_bye:
+        return club
+    members = (p for p, one in enumerate(task.left) if one.player in club.group)
+    return club.with_bye(to_member=any(map(task.may_have_bye, members)))
+
+
+def fewest_leaving_next(task: Task, floating: int, *, needs_bye: bool) -> int:
+    """How many leave the next bracket at least, if so many come down: clubs tell."""
+    end = task.following
+    odd = (floating + end - task.bracket) % 2
+    inside = largest_club(task.left[task.bracket : end])
+    # Whoever comes down, a club has the same surplus in both brackets together.
+    both = largest_club(task.left[:end])
+    surplus = max(inside.surplus - floating, both.surplus - task.bye_is_here)
+    below = club_below(task, end, needs_bye=needs_bye)
+    return Club(both.group, max(surplus, below.surplus)).fewest(odd)
 
 
 def rest_completes(task: Task, floating: list[int]) -> bool:

@@ -67,10 +67,14 @@ class Club(NamedTuple):
         # Each member who joins needs one more opponent, and takes the place of one.
         return number > self.surplus + 1 or one.player not in self.group
 
+    def with_bye(self, *, to_member: bool) -> "Club":
+        """The same if one of the players has the bye: a member where that is possible."""
+        return self._replace(surplus=self.surplus + (-1 if to_member else 1))
 
-def largest_club(players: Sequence[Contender], *, byes: int = 0) -> Club:
-    """The largest club among these players, of whom this many need no opponent."""
+
+def largest_club(players: Sequence[Contender]) -> Club:
+    """The largest club among these players."""
     sets = Counter(one.forbidden for one in players if one.player in one.forbidden)
     group = max(sets, key=sets.__getitem__, default=frozenset[PlayerId]())
     members = sum(one.player in group and one.forbidden >= group for one in players)
-    return Club(group, 2 * members - len(players) - byes)
+    return Club(group, 2 * members - len(players))
