@@ -9,6 +9,7 @@ death it prints how many events of the request are in the log, then `through`.
 import os
 import signal
 import sys
+from collections.abc import Callable
 
 from sqlalchemy import Engine, event
 
@@ -22,11 +23,15 @@ from fairpair.core.results import Games
 from fairpair.core.rounds import RoundRef
 from fairpair.log import commands as c
 from fairpair.storage import open_store
+from fairpair.storage.prepared import Prepared
+from fairpair.storage.script import Script
 from golden.killed import MOMENTS, killed_at
 
 CUP = TournamentId("cup")
 NEXT = RoundRef(1, 2)
 EVENTS = 3
+SENT = ((Prepared, "run"), (Prepared, "run_each"), (Script, "run"))
+"""What goes to the driver past the engine."""
 
 
 def opened(address: str) -> Service:
@@ -48,12 +53,26 @@ def prepare(address: str) -> int:
     return version
 
 
+def between(send: Callable[..., object], at: Callable[..., None]) -> Callable[..., object]:
+    """The same, with a moment before it and one after it."""
+
+    def sent(*arguments: object, **named: object) -> object:
+        at("before")
+        answer = send(*arguments, **named)
+        at("after")
+        return answer
+
+    return sent
+
+
 def request(address: str, step: int) -> None:
     """Be the process that is killed, if it does not get through before."""
     service = opened(address)
     at = killed_at(step)
     for moment in MOMENTS:
         event.listen(Engine, moment, at)
+    for owner, name in SENT:
+        setattr(owner, name, between(getattr(owner, name), at))
     context = CommandContext(CUP, CommandId("next"))
     done = service.run(context, rounds.generate, NEXT, RoundOptions())
     if len(done.events) != EVENTS:

@@ -210,7 +210,7 @@ class SqlStore(ABC):
         return nothing
 
     def lock(self, _tournament: TournamentId, _after: int) -> "LockedLog | None":
-        """None: a file or the memory is written to by one at a time, and not from elsewhere."""
+        """None: those who write to a file or to the memory take turns, and seldom lose a race."""
         return None
 
     def _clear_deleted(self) -> None:  # noqa: B027  only a file has to
