@@ -108,8 +108,12 @@ def large_field(folder: Path, players: int) -> dict[str, float]:
     again = open_service(address)
     steps("read the log", lambda: again.journal(CUP))
     steps("undo", lambda: again.execute(CUP, c.Undo(), CommandId("undo")))
-    with suppress(InvalidStateError):  # what was built on it is found, and prevents it
-        steps("undo of an old action", lambda: again.execute(CUP, c.Undo(2), CommandId("old")))
+
+    def undo_entries() -> None:
+        with suppress(InvalidStateError):  # everything that was built on them is found
+            again.execute(CUP, c.Undo(2), CommandId("old"))
+
+    steps("undo of an old action", undo_entries)
     again.close()
     return steps.spent
 
@@ -128,7 +132,7 @@ async def _pages(steps: Steps, service: Service, key: str) -> None:
             ("public round", f"/t/{CUP}/round/1/2"),
             ("standings.xlsx", f"/api/tournaments/{CUP}/export/standings.xlsx"),
             ("archive.json", f"/api/tournaments/{CUP}/export/archive.json"),
-            ("trf16.trf", f"/api/tournaments/{CUP}/export/trf16.trf"),
+            ("players.csv", f"/api/tournaments/{CUP}/export/players.csv"),
         ):
             start = time.process_time()
             answer = await client.get(path)
