@@ -3,8 +3,10 @@
 import hashlib
 import hmac
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from fairpair.app.access.grants import NOBODY, Grant, Role, grant_of
 from fairpair.app.access.key_cache import KeyCache
@@ -16,6 +18,9 @@ from fairpair.core.stored import Receipt, StoredKey
 
 SESSION_DAYS = 7
 LOGIN_MINUTES = 15
+
+_DERIVATION = ThreadPoolExecutor(1, "fairpair-keys")
+"""Derives keys from a chosen one. That takes 16 MiB, which each thread would keep for itself."""
 
 
 _BEGINNINGS = {
@@ -265,7 +270,8 @@ class Access:
         if not text:
             return b""
         if self._is_chosen(digest(caller.secret)):
-            return hashlib.scrypt(text, salt=salt.encode(), n=2**14, r=8, p=1)
+            derive = partial(hashlib.scrypt, text, salt=salt.encode(), n=2**14, r=8, p=1)
+            return _DERIVATION.submit(derive).result()
         return hmac.digest(text, salt.encode(), "sha256")
 
     def _is_valid(self, key: StoredKey, parent: StoredKey | None = None) -> bool:
