@@ -18,7 +18,7 @@ from fairpair.app.webhooks.sender import Sender
 from fairpair.bootstrap import open_access
 from fairpair.http.authentication import Guard
 from fairpair.http.language import LanguageMiddleware
-from fairpair.http.limits import MIB, BodyLimit
+from fairpair.http.limits import MIB, CommandQueue, RequestLimit
 from fairpair.http.metrics import Metrics
 from fairpair.http.reach import Listener
 from fairpair.http.request_log import RequestLogMiddleware
@@ -30,17 +30,19 @@ from fairpair.web import pages
 _UNKNOWN = Listener()
 
 
-def make_app(
+def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
     service: Service,
     access: Access | None = None,
     *,
     allow_private_webhooks: bool = False,
     listener: Listener = _UNKNOWN,
     wrong_keys: int = 20,
+    commands: int = 256,
 ) -> FastAPI:
     """The web application: REST API and pages on one origin.
 
-    `wrong_keys` is how many of them one address may try; `listener` is where the server listens.
+    `wrong_keys` is how many of them one address may try, `commands` how many may wait to be carried
+    out; `listener` is where the server listens.
     """
     live = VersionTracker(service.store)
     cache = ResponseCache(service, live)
@@ -52,7 +54,11 @@ def make_app(
     routes.install(app, service, guard, cache)
     app.add_middleware(FastPath, cache=cache)
     pages.install(app, service, guard, cache)
-    app.add_middleware(BodyLimit, larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB})
+    app.add_middleware(
+        RequestLimit,
+        larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB},
+        commands=CommandQueue(commands),
+    )
     _install_operations(app, service, live, allow_private_webhooks)
     app.router.middleware_stack = RouteTable(app.router)
     return app

@@ -38,8 +38,10 @@ def start_writer() -> Iterator[type[Writer]]:
     started: list[Writer] = []
 
     class Started(Writer):
-        def __init__(self, address: str, name: str, pages: int = 1000, count: int = 10**9) -> None:
-            super().__init__(address, name, pages, count)
+        def __init__(
+            self, address: str, name: str, pages: int = 1000, count: int = 10**9, threads: int = 1
+        ) -> None:
+            super().__init__(address, name, pages, count, threads)
             started.append(self)
 
     yield Started

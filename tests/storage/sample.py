@@ -67,8 +67,11 @@ def run_sql(address: str, statement: str) -> list[tuple[object, ...]]:
 class Writer:
     """`writer.py` at work on the tournament CUP; `said` are the commands it acknowledged."""
 
-    def __init__(self, address: str, name: str, pages: int = 1000, count: int = 10**9) -> None:
-        words = [sys.executable, str(SCRIPT), address, CUP, name, str(pages), str(count)]
+    def __init__(
+        self, address: str, name: str, pages: int = 1000, count: int = 10**9, threads: int = 1
+    ) -> None:
+        numbers = (str(pages), str(count), str(threads))
+        words = [sys.executable, str(SCRIPT), address, CUP, name, *numbers]
         self._process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
         self.said: list[str] = []
         self._reading = threading.Thread(target=self._read)

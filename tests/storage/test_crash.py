@@ -57,15 +57,17 @@ def check_log(address: str, acknowledged: list[str]) -> None:
         store.close()
 
 
+@pytest.mark.parametrize("threads", [1, 8])
 @pytest.mark.parametrize("kills", KILLS)
 def test_a_writer_on_sqlite_is_killed(
-    start_writer: type[Writer], sqlite_path: Path, kills: int
+    start_writer: type[Writer], sqlite_path: Path, kills: int, threads: int
 ) -> None:
+    """Several threads share their commits: one that is killed was not acknowledged to any."""
     chance = dice("sqlite")
     acknowledged: list[str] = []
     for number in range(kills):
         pages = chance.choice([3, 1000])
-        writer = start_writer(f"sqlite:///{sqlite_path}", f"w{number}", pages)
+        writer = start_writer(f"sqlite:///{sqlite_path}", f"w{number}", pages, threads=threads)
         wait_for_a_moment(writer, chance)
         writer.kill()
         acknowledged += writer.said

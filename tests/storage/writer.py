@@ -1,6 +1,6 @@
 """A process that appends as fast as it can and says so: the crash tests kill it.
 
-    python writer.py ADDRESS TOURNAMENT NAME CHECKPOINT_PAGES COUNT
+    python writer.py ADDRESS TOURNAMENT NAME CHECKPOINT_PAGES COUNT THREADS
 
 What it writes follows from the id of the command alone, so the tests can say what must be there.
 """
@@ -10,9 +10,10 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConflictError
 from fairpair.core.ids import TournamentId
@@ -22,6 +23,7 @@ from fairpair.storage.sqlite import SqliteStore
 from fairpair.storage.wal import CheckpointTimes
 
 Result = TypeVar("Result")
+Store: TypeAlias = SqliteStore | PostgresStore
 
 PASSING = {"outcome-unknown", "database-unreachable"}
 
@@ -57,26 +59,36 @@ def persist(do: Callable[[], Result]) -> Result:
             time.sleep(0.02)
 
 
-def opened(address: str, pages: int) -> SqliteStore | PostgresStore:
+def opened(address: str, pages: int) -> Store:
     path = address.removeprefix("sqlite:///")
     if path == address:
         return PostgresStore(address)
     return SqliteStore(Path(path), checkpoints=CheckpointTimes(pages))
 
 
-def write(address: str, tournament: TournamentId, name: str, pages: int, count: int) -> None:
+def write(store: Store, tournament: TournamentId, name: str, count: int) -> None:
     """Append `count` commands; print the id of each one when its append has returned."""
-    store = persist(lambda: opened(address, pages))
     version = persist(lambda: store.version(tournament))
     for number in range(count):
         version = persist(partial(append, store, tournament, f"{name}-{number}", version))
-        print(f"{name}-{number}", flush=True)  # noqa: T201
+        sys.stdout.write(f"{name}-{number}\n")
+        sys.stdout.flush()
+
+
+def main(address: str, tournament: str, name: str, *numbers: str) -> None:
+    """Write in so many threads, which all have the same store."""
+    pages, count, threads = (int(number) for number in numbers)
+    store = persist(lambda: opened(address, pages))
+    names = [name, *(f"{name}-thread{number}" for number in range(1, threads))]
+    with ThreadPoolExecutor(len(names)) as pool:
+        for done in [
+            pool.submit(write, store, TournamentId(tournament), one, count) for one in names
+        ]:
+            done.result()
     store.close()
 
 
-def append(
-    store: SqliteStore | PostgresStore, tournament: TournamentId, command_id: str, version: int
-) -> int:
+def append(store: Store, tournament: TournamentId, command_id: str, version: int) -> int:
     """The version after the command; it may have been written by an earlier try."""
     while True:
         events = written(command_id, version + 1)
@@ -91,5 +103,4 @@ def append(
 
 
 if __name__ == "__main__":
-    where, tournament, name, pages, count = sys.argv[1:]
-    write(where, TournamentId(tournament), name, int(pages), int(count))
+    main(*sys.argv[1:])

@@ -1,4 +1,4 @@
-"""Limits on requests: the size of bodies, failed logins, and answers that cost much."""
+"""Limits on requests: sizes, commands that wait, failed logins, and answers that cost much."""
 
 import threading
 import time
@@ -13,25 +13,48 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fairpair.core.errors import OverloadedError, RateLimitedError, StorageError
+from fairpair.core.errors import DomainError, OverloadedError, RateLimitedError, StorageError
 from fairpair.http.problems import HttpError, problem
 
 MIB = 1024 * 1024
 LONGEST_HOST = 300
 """No name on the net is longer than 253 letters."""
 _NO_HOST = HttpError(400, "bad-host")
+_READING = ("GET", "HEAD", "OPTIONS")
+_GONE: Message = {"type": "http.disconnect"}
+
+
+class CommandQueue:
+    """Counts the requests to change something that are complete and not answered yet."""
+
+    def __init__(self, most: int = 256) -> None:
+        self._most = most
+        self._waiting = 0
+
+    def enter(self) -> DomainError | None:
+        """Take a place; the error for the client if there is none."""
+        if self._waiting >= self._most:
+            return OverloadedError("too-many-commands", retry_after=1)
+        self._waiting += 1
+        return None
+
+    def leave(self) -> None:
+        """Free the place."""
+        self._waiting -= 1
 
 
 @dataclass
-class BodyLimit:
+class RequestLimit:
     """Rejects bodies above a size with 413; some addresses have their own limit.
 
-    The length of host names is limited too.
+    The length of host names is limited too, and the number of commands that wait: whoever comes
+    when `commands` is full is told so at once, with 503.
     """
 
     app: ASGIApp
     most: int = MIB
     larger: Mapping[str, int] = field(default_factory=dict)
+    commands: CommandQueue = field(default_factory=CommandQueue)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on and count its body."""
@@ -46,40 +69,59 @@ class BodyLimit:
         if _announced_length(scope) > most:
             await problem(_too_large(most))(scope, receive, send)
             return
-        counting = _LimitedBody(receive, send, most)
+        queue = None if scope["method"] in _READING else self.commands
+        limited = _LimitedRequest(receive, send, most, queue)
         try:
-            await self.app(scope, counting.receive, counting.send)
+            await self.app(scope, limited.receive, limited.send)
         except Exception:
-            if not counting.over:
+            if limited.refusal is None:
                 raise
-        if counting.over and not counting.answered:
-            await problem(_too_large(most))(scope, receive, send)
+        finally:
+            limited.end()
+        if limited.refusal is not None and not limited.answered:
+            await problem(limited.refusal)(scope, receive, send)
 
 
-class _LimitedBody:
-    """The incoming and outgoing messages of one request; above the limit it ends as if the client
-    had disconnected.
+class _LimitedRequest:
+    """The incoming and outgoing messages of one request; when it is refused it ends as if the
+    client had disconnected.
+
+    It takes its place in the queue when all of it is here, so slow senders take nobody's.
     """
 
-    def __init__(self, receive: Receive, send: Send, most: int) -> None:
-        self._receive, self._send, self._most = receive, send, most
+    def __init__(self, receive: Receive, send: Send, most: int, queue: CommandQueue | None) -> None:
+        self._receive, self._send, self._most, self._queue = receive, send, most, queue
         self._got = 0
-        self.over = self.answered = False
+        self._queued = self.answered = False
+        self.refusal: DomainError | None = None
 
     async def receive(self) -> Message:
         """The next part of the body, up to the limit."""
-        message: Message = {"type": "http.disconnect"}
-        if not self.over:
+        message: Message = _GONE
+        if self.refusal is None:
             message = await self._receive()
             self._got += len(message.get("body", b""))
-            self.over = self._got > self._most
-        return {"type": "http.disconnect"} if self.over else message
+            if self._got > self._most:
+                self.refusal = _too_large(self._most)
+            elif not message.get("more_body"):
+                self._enter()
+        return message if self.refusal is None else _GONE
 
     async def send(self, message: Message) -> None:
         """Pass on a response that had begun; discard one that begins above the limit."""
-        if self.answered or not self.over:
+        if self.answered or self.refusal is None:
             self.answered = True
             await self._send(message)
+
+    def end(self) -> None:
+        """Leave the queue."""
+        if self._queue is not None and self._queued:
+            self._queue.leave()
+
+    def _enter(self) -> None:
+        if self._queue is not None and not self._queued:
+            self.refusal = self._queue.enter()
+            self._queued = self.refusal is None
 
 
 def _announced_length(scope: Scope) -> int:

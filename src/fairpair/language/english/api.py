@@ -95,6 +95,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "request.winner-alone": "may contain a winner only together with games, scores or boards",
     "request.confirm-or-result": "must contain either confirm or a result",
     # The server
+    "too-many-commands": "The server has more changes to make at the moment than it can take in.",
+    "too-many-commands.hint": "Nothing was changed. Please try again in a second.",
     "too-many-streams": "The server has reached its limit of open event streams.",
     "too-many-streams.hint": "Poll the tournament with If-None-Match instead.",
     "stopping": "The server stopped before this request was finished.",
