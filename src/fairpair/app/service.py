@@ -14,7 +14,7 @@ import threading
 import weakref
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from fairpair.app.ports import Clock, EventStore, KeepBackup, LogReader
@@ -513,10 +513,14 @@ def _parameters(
     bound: dict[str, Any] = {}
     if isinstance(use_case, partial):
         bound, use_case = use_case.keywords, use_case.func
-    given = inspect.signature(use_case).bind_partial(None, *args, **kwargs)
+    given = _signature(use_case).bind_partial(None, *args, **kwargs)
     given.apply_defaults()
     _tournament, *names = given.arguments
     return use_case.__name__, {name: given.arguments[name] for name in names if name not in bound}
+
+
+_signature = lru_cache(maxsize=256)(inspect.signature)
+"""It takes longer to look at a use case than to bind its parameters."""
 
 
 def _cause(error: Exception) -> Message | str:

@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine, event
+from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine
 
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
@@ -26,7 +26,7 @@ from fairpair.storage.group_commit import Entry, GroupCommit, write_group
 from fairpair.storage.rotation import CopyCallback, RotatingBackups
 from fairpair.storage.schema import metadata
 from fairpair.storage.sql import SqlStore, translate_errors
-from fairpair.storage.wal import CheckpointTimes, WalKeeper, require_wal
+from fairpair.storage.wal import CheckpointTimes, WalKeeper, driver_of, require_wal
 
 _logger = logging.getLogger(__name__)
 
@@ -61,7 +61,6 @@ class SqliteStore(SqlStore):
         reading = _engine(partial(_read_only, self._path, wait))
         super().__init__(reading, wait=wait)
         self._writing = _engine(partial(_read_write, self._path, wait))
-        event.listen(self._writing, "begin", _begin_immediate)
         self._lock = FileLock(self._path, wait)
         self._wal = WalKeeper(self._path, self._writing, self._lock, checkpoints)
         transaction = partial(self._exclusive_transaction, "appends")
@@ -135,9 +134,10 @@ class SqliteStore(SqlStore):
     def _exclusive_transaction(self, _what: str) -> Iterator[Connection]:
         with translate_errors(self._trouble), self._lock.held():
             self._check_in_place()
-            self._wal.announce()
-            with self._writing.begin() as connection:
-                yield connection
+            with self._writing.connect() as connection:
+                self._wal.announce(driver_of(connection))
+                with _immediate_transaction(connection):
+                    yield connection
             self._wal.after_commit()
 
     def _clear_deleted(self) -> None:
@@ -193,7 +193,7 @@ class SqliteStore(SqlStore):
             if found is not None and found != migrations.head():
                 self._keep_copy()
             if found != migrations.head():
-                with self._writing.begin() as connection:
+                with self._writing.connect() as connection, _immediate_transaction(connection):
                     migrations.upgrade(connection, found)
                 self._wal.settle()
 
@@ -243,14 +243,12 @@ class MemoryStore(SqlStore):
 
     @contextmanager
     def _exclusive_transaction(self, _what: str) -> Iterator[Connection]:
-        with translate_errors(self._trouble), self._connected() as connection:
-            _begin_immediate(connection)
-            try:
-                yield connection
-            except BaseException:
-                connection.exec_driver_sql("ROLLBACK")
-                raise
-            connection.exec_driver_sql("COMMIT")
+        with (
+            translate_errors(self._trouble),
+            self._connected() as connection,
+            _immediate_transaction(connection),
+        ):
+            yield connection
 
     def _trouble(self, error: BaseException) -> StorageError:
         return errors.from_file(Path("memory"), self._wait, error)
@@ -323,8 +321,17 @@ def _engine(connect: Callable[[], sqlite3.Connection]) -> Engine:
     )
 
 
-def _begin_immediate(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+@contextmanager
+def _immediate_transaction(connection: Connection) -> Iterator[None]:
+    """Nobody else writes during the block, and after it all of it is durable."""
+    driver = driver_of(connection)
+    driver.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        driver.execute("COMMIT")
+    except BaseException:
+        driver.rollback()  # if SQLite has not done so itself
+        raise
 
 
 def _connect(path: Path, mode: str, wait: float) -> sqlite3.Connection:

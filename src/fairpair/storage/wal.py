@@ -20,7 +20,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from fairpair.core.errors import StorageError
 from fairpair.storage import errors
@@ -84,13 +84,12 @@ class WalKeeper:
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def announce(self) -> None:
+    def announce(self, connection: sqlite3.Connection) -> None:
         """Before a transaction: make the database file say that the rest is in the WAL."""
-        with self._connected() as connection:
-            if _version(connection) != WITH_WAL:
-                _mark(connection, REST_IN_WAL)
-                _checkpoint(connection, "PASSIVE")
-                _mark(connection, WITH_WAL)
+        if _version(connection) != WITH_WAL:
+            _mark(connection, REST_IN_WAL)
+            _checkpoint(connection, "PASSIVE")
+            _mark(connection, WITH_WAL)
 
     def after_commit(self) -> None:
         """Empty a long WAL, and see to it that it is emptied when nothing more comes."""
@@ -147,13 +146,18 @@ class WalKeeper:
     def _connected(self) -> Iterator[sqlite3.Connection]:
         """The writing connection without a transaction."""
         try:
-            with closing(self._writing.raw_connection()) as proxy:
-                found = proxy.driver_connection
-                if not isinstance(found, sqlite3.Connection):
-                    raise AssertionError(f"{found!r} is not a connection to a file")
-                yield found
+            with self._writing.connect() as connection:
+                yield driver_of(connection)
         except sqlite3.Error as error:
             raise errors.from_file(self._path, 0, error) from error
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """The connection of Python's own module."""
+    found = connection.connection.driver_connection
+    if not isinstance(found, sqlite3.Connection):
+        raise AssertionError(f"{found!r} is not a connection to SQLite")
+    return found
 
 
 def _version(connection: sqlite3.Connection) -> int:
