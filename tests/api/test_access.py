@@ -77,7 +77,7 @@ def test_an_event_that_becomes_hidden_is_hidden_at_once(role_server: RoleServer)
     role_server.guard._version = version
     for _ in range(3):
         assert role_server.asks(f"{HERE}/public") == (200, "public")
-    assert asked == [CUP, CUP]
+    assert asked == [CUP] * 3
     change = ChangeRules({"hidden": True}, "a reason")
     role_server.service.execute(CUP, change, CommandId("hide"))
     assert role_server.asks(f"{HERE}/public") == (401, "key-needed")

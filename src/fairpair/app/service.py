@@ -82,6 +82,8 @@ class Outcome:
     """It had been carried out before; nothing was written this time."""
     before: Tournament | None = field(default=None, repr=False, compare=False)
     """The tournament before it; none if it is a repeat."""
+    journal: Journal | None = field(default=None, repr=False, compare=False)
+    """The log right after it, if it is at hand."""
 
     @property
     def action(self) -> int | None:
@@ -373,12 +375,13 @@ class Service:
             receipts = (own, *receipts)
         stored = chain(separated, journal.hash)
         changes = PersonChanges(tuple(persons), erased_persons(records))
+        now = None if changes.erased else decided
         wait = (turn.log or self.store).submit(
             Append(here, before, stored, receipts, context.keys, changes, journal.hash)
         )
         return _Attempt(
             Submitted(replace(after, hash=stored[-1].hash if stored else journal.hash), wait),
-            Outcome(decided.version, events, before=journal.tournament),
+            Outcome(decided.version, events, before=journal.tournament, journal=now),
             records,
             at,
             erases=bool(changes.erased),

@@ -97,7 +97,8 @@ class CreatedTournament:
 
 def build_execution(service: Service, tournament: TournamentId, outcome: Outcome) -> Execution:
     """An outcome with the tournament as it was then, whatever happened since."""
-    return Execution(outcome, service.journal_at(tournament, outcome.version))
+    journal = outcome.journal or service.journal_at(tournament, outcome.version)
+    return Execution(outcome, journal)
 
 
 def command_result(done: Execution) -> CommandResult:

@@ -26,6 +26,8 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Webhook
 
 _logger = logging.getLogger(__name__)
+_SHORTEST_PAUSE = 0.05
+"""Seconds between two looks at the webhooks: many commands in a row need not wake it each time."""
 _REMEMBERED = 10_000
 
 
@@ -92,7 +94,8 @@ class Deliverer:
 
     def _run(self) -> None:
         def wake(_tournament: TournamentId, _version: int) -> None:
-            self._loop.call_soon_threadsafe(self._news.set)
+            if not self._news.is_set():  # or it will look soon
+                self._loop.call_soon_threadsafe(self._news.set)
 
         stop_watching = self._versions.watch(wake)
         try:
@@ -109,6 +112,7 @@ class Deliverer:
                     self._start_tasks(client)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), self._policy.look)
+                await asyncio.sleep(_SHORTEST_PAUSE)
             await self._finish()
 
     def _start_tasks(self, client: httpx.AsyncClient) -> None:
