@@ -189,7 +189,7 @@ def test_a_narrow_terminal_loses_nothing(shell: Shell) -> None:
     for columns, is_drawn in (("30", False), ("90", True)):
         said = on_a_terminal(shell, "standings", "cup", COLUMNS=columns)
         assert ("─" in said) == is_drawn
-        for number in ("100.00%", "33.00%", "omw"):
+        for number in ("100.00%", "33.00%", "OMW"):
             assert number in said, (columns, number)
 
 
