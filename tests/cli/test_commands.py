@@ -19,6 +19,7 @@ from fairpair.core.errors import StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
+from timeouts import wait_until
 
 from .processes import Server, fairpair
 
@@ -131,7 +132,7 @@ def test_the_server_shows_what_is_there(service: Service, database: str) -> None
     assert "<p>Registration</p>" in page
     assert "2 players" in page
     service.execute(TournamentId("two"), c.CreateTournament("Number Two", "s"), CommandId("a"))
-    assert "Number Two" in server.get("/")[1]
+    wait_until(lambda: "Number Two" in server.get("/")[1])
     assert json.loads(server.get("/api/health")[1])["status"] == "ok"
     assert json.loads(server.get("/api/ready")[1])["status"] == "ready"
     assert server.get("/static/fairpair.css")[0] == 200
