@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from fairpair.app.service import CommandContext, Outcome, Service, Steps
+from fairpair.app.requests import CommandContext, Outcome, Steps
+from fairpair.app.service import Service
 from fairpair.app.use_cases.pairing import draft
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament

@@ -22,7 +22,8 @@ from sqlalchemy import Engine, event
 
 import fairpair
 from fairpair.app.access.grants import Role
-from fairpair.app.service import CommandContext, Service, Steps
+from fairpair.app.requests import CommandContext, Steps
+from fairpair.app.service import Service
 from fairpair.app.use_cases import edits, rounds
 from fairpair.app.use_cases.edits import ResultEntry
 from fairpair.app.use_cases.rounds import RoundOptions

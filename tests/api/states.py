@@ -9,7 +9,8 @@ from fastapi import FastAPI
 from fairpair.app.access.grants import Role
 from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import Access
-from fairpair.app.service import CommandContext, Service
+from fairpair.app.requests import CommandContext
+from fairpair.app.service import Service
 from fairpair.app.use_cases.rounds import RoundOptions, generate, start
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import CommandId, PlayerId, TournamentId

@@ -13,7 +13,8 @@ from collections.abc import Callable
 
 from sqlalchemy import Engine, event
 
-from fairpair.app.service import CommandContext, Service
+from fairpair.app.requests import CommandContext
+from fairpair.app.service import Service
 from fairpair.app.use_cases import edits, rounds
 from fairpair.app.use_cases.edits import ResultEntry
 from fairpair.app.use_cases.rounds import RoundOptions

@@ -1,6 +1,7 @@
 """What the tests of the service send: one tournament, and commands under ids they choose."""
 
-from fairpair.app.service import Outcome, Service
+from fairpair.app.requests import Outcome
+from fairpair.app.service import Service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c

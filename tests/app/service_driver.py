@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from draft_commands import draft_next
-from fairpair.app.service import Outcome, Service
+from fairpair.app.requests import Outcome
+from fairpair.app.service import Service
 from fairpair.app.use_cases.automatic_advance import advance
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId

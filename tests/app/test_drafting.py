@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from draft_commands import draft_next
 from fairpair import __version__
-from fairpair.app.service import Outcome, Service
+from fairpair.app.requests import Outcome
+from fairpair.app.service import Service
 from fairpair.app.use_cases.pairing import draft, draft_of
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import DomainError, NotFoundError

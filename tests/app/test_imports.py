@@ -298,7 +298,7 @@ def test_an_imported_event_goes_on_and_can_be_undone(service: Service) -> None:
     done = import_event(service, "city.trf", data)
     assert done.kind == FileKind.TRF
     here = done.tournament
-    from fairpair.app.service import CommandContext
+    from fairpair.app.requests import CommandContext
     from fairpair.app.use_cases import rounds
 
     before = service.journal(here).tournament

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from app.played_events import event
-from fairpair.app.service import Steps
+from fairpair.app.requests import Steps
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.use_cases.rounds import RoundOptions, generate, run_in_round, start
 from fairpair.core.errors import InvalidStateError

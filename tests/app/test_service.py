@@ -12,7 +12,8 @@ from queue import Queue
 
 import pytest
 
-from fairpair.app.service import CommandContext, Outcome, Service, Steps
+from fairpair.app.requests import CommandContext, Outcome, Steps
+from fairpair.app.service import Service
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import (
     ConflictError,

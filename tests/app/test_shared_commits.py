@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fairpair.app.service import Outcome, Service
+from fairpair.app.requests import Outcome
+from fairpair.app.service import Service
 from fairpair.core.errors import ConflictError, StorageError
 from fairpair.log import commands as c
 from fairpair.log.chain import first_break

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairpair.app.service import CommandContext, Outcome, Service, Steps
+from fairpair.app.requests import CommandContext, Outcome, Steps
+from fairpair.app.service import Service
 from fairpair.app.use_cases import clocks, edits, rounds
 from fairpair.app.use_cases.automatic_advance import advance
 from fairpair.app.use_cases.edits import ResultEntry

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from api.app_server import AppServer, open_server
 from fairpair.app.printing import SHEETS
-from fairpair.app.service import CommandContext
+from fairpair.app.requests import CommandContext
 from fairpair.app.use_cases.rounds import start
 from fairpair.bootstrap import backup, open_access, open_service
 from fairpair.cli.dependencies import Dependencies

@@ -8,7 +8,7 @@ from starlette.types import Receive, Scope, Send
 from fairpair.api.openapi import problems
 from fairpair.api.path_params import HERE, Here
 from fairpair.app.access.grants import Role
-from fairpair.app.service import no_tournament
+from fairpair.app.journals import no_tournament
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.core.ids import TournamentId
 from fairpair.http.authentication import require_role

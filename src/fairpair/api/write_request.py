@@ -14,7 +14,8 @@ from fairpair.api.json_route import JsonRoute
 from fairpair.api.openapi import operation_id, problems
 from fairpair.api.path_params import Here
 from fairpair.app.access.grants import Grant, Role
-from fairpair.app.service import CommandContext, Outcome, Service, Steps
+from fairpair.app.requests import CommandContext, Outcome, Steps
+from fairpair.app.service import Service
 from fairpair.app.views.command_results import Execution, build_execution
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import CommandId, TournamentId

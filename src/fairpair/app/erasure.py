@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from fairpair.app.service import Outcome, Service
+from fairpair.app.requests import Outcome
+from fairpair.app.service import Service
 from fairpair.app.views.command_results import CommandResult, build_execution, command_result
 from fairpair.app.views.people import fields_of
 from fairpair.core.ids import PlayerId, TournamentId

@@ -11,7 +11,8 @@ from fairpair.app.access.grants import NOBODY, Role
 from fairpair.app.access.key_issuer import KeyIssuer
 from fairpair.app.access.key_text import ADMIN_KEY
 from fairpair.app.access.keys import Access, NewKey
-from fairpair.app.service import CommandContext, Service
+from fairpair.app.requests import CommandContext
+from fairpair.app.service import Service
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.output import escape_controls, write

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from fairpair.app.erasure import Erasure, FoundPerson, erasure, find_persons
-from fairpair.app.service import CommandContext, Service, new_salt
+from fairpair.app.requests import CommandContext
+from fairpair.app.service import Service, new_salt
 from fairpair.app.transfer.exports import stored_archive
 from fairpair.app.verification import Verification, lines_of, verify_archive, verify_log
 from fairpair.app.views.people import player_in

@@ -10,7 +10,9 @@ from starlette.concurrency import run_in_threadpool
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.access.keys import Access
-from fairpair.app.service import Service, check_tournament_id, no_tournament
+from fairpair.app.journals import no_tournament
+from fairpair.app.requests import check_tournament_id
+from fairpair.app.service import Service
 from fairpair.core.errors import ForbiddenError, InvalidInputError, UnauthorizedError
 from fairpair.core.ids import TournamentId
 from fairpair.core.vocabulary import vocabulary_of

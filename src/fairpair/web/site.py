@@ -14,7 +14,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
-from fairpair.app.service import CommandContext, Outcome, Service
+from fairpair.app.requests import CommandContext, Outcome
+from fairpair.app.service import Service
 from fairpair.app.views.history import entry_of
 from fairpair.core.errors import DomainError, UnauthorizedError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId

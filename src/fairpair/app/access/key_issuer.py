@@ -9,7 +9,8 @@ import msgspec
 from fairpair.app.access.grants import Grant, Role, grant_of
 from fairpair.app.access.key_text import digest, new_salt
 from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec, NewKey, key_id
-from fairpair.app.service import CommandContext, Service
+from fairpair.app.requests import CommandContext
+from fairpair.app.service import Service
 from fairpair.core.errors import ConflictError, DomainError, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import Entry

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from fairpair.app.access.grants import Role
+from fairpair.app.journals import no_tournament
 from fairpair.app.ports import EventStore
-from fairpair.app.service import Service, no_tournament
+from fairpair.app.service import Service
 from fairpair.app.transfer import tables
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.document import document

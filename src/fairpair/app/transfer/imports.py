@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from fairpair.app.files.trf_files import file_and_notes
-from fairpair.app.service import CommandContext, Service
+from fairpair.app.requests import CommandContext
+from fairpair.app.service import Service
 from fairpair.app.transfer.import_notes import differences_in, tell_apart
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.tournaments import (

@@ -13,7 +13,7 @@ step is the organiser's, as always.
 
 from collections.abc import Sequence
 
-from fairpair.app.service import Steps
+from fairpair.app.requests import Steps
 from fairpair.app.use_cases.pairing import cut_command, draft, open_command
 from fairpair.core.errors import DomainError
 from fairpair.core.tournament import Tournament

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from fairpair.app.service import Steps
+from fairpair.app.requests import Steps
 from fairpair.core.rounds import Clock, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c

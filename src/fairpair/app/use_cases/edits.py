@@ -8,7 +8,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fairpair.app.service import Steps
+from fairpair.app.requests import Steps
 from fairpair.core.errors import (
     ConflictError,
     FieldProblem,

@@ -6,7 +6,7 @@ Each use case takes the tournament as it is and yields commands, see `fairpair.a
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from fairpair.app.service import Steps
+from fairpair.app.requests import Steps
 from fairpair.app.use_cases.open_games import decide_open_games
 from fairpair.app.use_cases.pairing import (
     cut_command,

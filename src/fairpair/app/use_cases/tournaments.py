@@ -11,7 +11,8 @@ from functools import partial
 from typing import Any
 
 from fairpair.app.access.keys import NewKey
-from fairpair.app.service import CommandContext, Service, Steps, check_tournament_id
+from fairpair.app.requests import CommandContext, Steps, check_tournament_id
+from fairpair.app.service import Service
 from fairpair.app.use_cases.edits import enter_players
 from fairpair.core.errors import CommandRepeatedError, ConflictError, InvalidStateError
 from fairpair.core.ids import CommandId, TournamentId

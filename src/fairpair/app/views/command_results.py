@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from fairpair.app.service import Outcome, Service
+from fairpair.app.requests import Outcome
+from fairpair.app.service import Service
 from fairpair.app.views.history import event_texts, undone_texts
 from fairpair.app.views.people import fields_of
 from fairpair.app.views.rounds import RoundView, round_view

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from fairpair import __version__
-from fairpair.app.service import Service, check_tournament_id
+from fairpair.app.requests import check_tournament_id
+from fairpair.app.service import Service
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.people import has_teams
 from fairpair.core.errors import DomainError, InvalidInputError, NotFoundError, StorageError

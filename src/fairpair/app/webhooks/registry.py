@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from fairpair.app.journals import no_tournament
 from fairpair.app.ports import Clock, EventStore
-from fairpair.app.service import id_reused, no_tournament
+from fairpair.app.requests import id_reused
 from fairpair.app.webhooks import addresses
 from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId

@@ -13,7 +13,8 @@ import click
 import msgspec
 from click.shell_completion import CompletionItem
 
-from fairpair.app.service import CommandContext, Outcome, Service
+from fairpair.app.requests import CommandContext, Outcome
+from fairpair.app.service import Service
 from fairpair.app.views.command_results import (
     CommandResult,
     Execution,

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from fairpair.app.service import Outcome
+from fairpair.app.requests import Outcome
 from fairpair.app.use_cases.edits import edit_player, enter_players
 from fairpair.app.views.command_results import added_players
 from fairpair.app.views.people import has_teams

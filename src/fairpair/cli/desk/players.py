@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import click
 
-from fairpair.app.service import Outcome
+from fairpair.app.requests import Outcome
 from fairpair.app.use_cases.edits import run_idempotent, set_bye, set_pairing_restriction
 from fairpair.app.views.command_results import build_execution, command_result
 from fairpair.app.views.players import PlayerLine, PlayerView, player_list, player_view

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from fairpair.app.service import Outcome
+from fairpair.app.requests import Outcome
 from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
 from fairpair.app.views.command_results import CommandResult, build_execution, command_result
 from fairpair.app.views.correction import CorrectionView, correction_view

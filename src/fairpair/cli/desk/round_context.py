@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 import click
 
-from fairpair.app.service import Outcome
+from fairpair.app.requests import Outcome
 from fairpair.app.use_cases.rounds import run_in_round
 from fairpair.app.views.command_results import round_result
 from fairpair.app.views.rounds import ByeView, PairingView, RoundList, RoundView, Seat, round_view

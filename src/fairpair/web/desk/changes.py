@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.service import Outcome
+from fairpair.app.requests import Outcome
 from fairpair.app.use_cases import clocks, edits, rounds
 from fairpair.app.views.people import player_in
 from fairpair.core.errors import InvalidInputError

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fairpair.app.service import Outcome, Service
+from fairpair.app.requests import Outcome
+from fairpair.app.service import Service
 from fairpair.app.use_cases.edits import run_idempotent
 from fairpair.app.views.header import HeaderFieldView, fields_for, header_view
 from fairpair.core.header import HEADER

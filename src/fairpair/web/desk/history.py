@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.service import Outcome
+from fairpair.app.requests import Outcome
 from fairpair.app.transfer.exports import stored_archive
 from fairpair.app.verification import lines_of, verify_log
 from fairpair.app.views.history import actions

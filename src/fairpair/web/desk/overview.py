@@ -7,7 +7,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.service import Outcome, Service, Steps
+from fairpair.app.requests import Outcome, Steps
+from fairpair.app.service import Service
 from fairpair.app.use_cases import rounds
 from fairpair.app.views.header import report_notices
 from fairpair.app.views.recommendation import recommendation_view

@@ -6,7 +6,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.service import Outcome, Service
+from fairpair.app.requests import Outcome
+from fairpair.app.service import Service
 from fairpair.app.use_cases import edits
 from fairpair.app.views.players import player_view
 from fairpair.core.ids import PlayerId

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.service import CommandContext, Outcome
+from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.use_cases import edits
 from fairpair.app.views.people import has_teams, rating_of
 from fairpair.app.views.players import player_lines

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.service import Outcome
+from fairpair.app.requests import Outcome
 from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.open_games import open_games
 from fairpair.app.views.bracket import bracket_view

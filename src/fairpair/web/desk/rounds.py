@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import Role
-from fairpair.app.service import Outcome
+from fairpair.app.requests import Outcome
 from fairpair.app.use_cases import clocks, rounds
 from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
 from fairpair.app.views.rounds import planned_rounds, round_list, tables_view

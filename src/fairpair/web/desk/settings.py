@@ -13,7 +13,8 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app import game_choices
 from fairpair.app.access.grants import Role
-from fairpair.app.service import Outcome, Service
+from fairpair.app.requests import Outcome
+from fairpair.app.service import Service
 from fairpair.app.use_cases.edits import configure
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rules import Rule, rules_view, usual_settings

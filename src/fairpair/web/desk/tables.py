@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.service import Outcome
+from fairpair.app.requests import Outcome
 from fairpair.app.use_cases.edits import (
     ResultEntry,
     clear_result,

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
-from fairpair.app.service import CommandContext, Outcome
+from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.views.players import player_view
 from fairpair.app.views.results import choices_of, own_side_first, result_entry_mode
 from fairpair.app.views.rounds import clock_view
