@@ -101,6 +101,12 @@ def test_databases_are_brought_up_to_date(version: Version, old: str, service: S
         assert_same(version, service, name)
 
 
+def test_files_tell_what_is_new(file: Path) -> None:
+    with closing(SqliteStore(file)) as store:
+        versions = "SELECT tournament, version FROM versions ORDER BY tournament"
+        assert run_sql(f"sqlite:///{file}", versions) == [*store.tournaments().items()]
+
+
 def test_tournaments_are_played_to_their_end(version: Version, service: Service) -> None:
     for name in version.said:
         run = TournamentRun(service, name, "today")

@@ -7,7 +7,7 @@ from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.core.stored import StoredSummary
 from fairpair.log.chain import chain
-from fairpair.storage import open_store
+from fairpair.storage import migrations, open_store
 
 from .conftest import Opened
 from .sample import CUP, command, run_sql
@@ -46,16 +46,15 @@ def test_a_closed_store_keeps_none(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("address", ["sqlite", "postgres"], indirect=True)
-def test_a_database_of_before_gets_the_table(address: str) -> None:
-    store = open_store(address)
-    store.append(CUP, 0, command(1))
-    store.close()
-    run_sql(address, "DROP TABLE summaries")
-    run_sql(address, "DROP TABLE receipts")
-    run_sql(address, "DROP TABLE persons")
-    run_sql(address, "DROP TABLE wrong_keys")
-    run_sql(address, "ALTER TABLE events DROP COLUMN hash")
-    run_sql(address, "UPDATE alembic_version SET version_num = '0003'")
+def test_a_database_of_before_gets_the_table(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(migrations, "REVISIONS", ("0001", "0002", "0003"))
+        open_store(address).close()
+    run_sql(
+        address,
+        "INSERT INTO events VALUES ('cup', 1, 'command-1', 0, 'of command-1', 'Noted', 1, '{}',"
+        " '2026-11-01T10:00:00Z', 'organiser')",
+    )
     store = open_store(address)
     assert store.summaries.all() == {}
     store.summaries.save([StoredSummary(CUP, 1, "1", "{}")])

@@ -4,6 +4,8 @@ from sqlalchemy import Column, Index, Integer, MetaData, PrimaryKeyConstraint, T
 from sqlalchemy import UniqueConstraint as Unique
 
 metadata = MetaData()
+file_metadata = MetaData()
+"""What only a file has."""
 
 events = Table(
     "events",
@@ -114,3 +116,14 @@ summaries = Table(
     PrimaryKeyConstraint("tournament", name="summaries_once"),
 )
 """In the order of the fields of `StoredSummary`; all of it can be made again from the events."""
+
+versions = Table(
+    "versions",
+    file_metadata,
+    Column("change", Integer, nullable=False),
+    Column("tournament", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    PrimaryKeyConstraint("change", name="versions_by_change"),
+    Unique("tournament", name="versions_once"),
+)
+"""Kept by a trigger: with every event its tournament gets the highest `change` so far."""

@@ -4,7 +4,7 @@ import logging
 import sqlite3
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVarTuple
 
@@ -55,12 +55,6 @@ class Subscribers:
                 self._all.pop(key, None)
 
         return stop
-
-    def mark_notified(self, versions: Mapping[TournamentId, int]) -> None:
-        """Take these versions as told already."""
-        with self._turn:
-            for tournament, version in versions.items():
-                self._last[tournament] = max(version, self._last.get(tournament, 0))
 
     def told(self) -> set[TournamentId]:
         """The tournaments that somebody was told of."""

@@ -6,9 +6,8 @@ import os
 import shutil
 import sqlite3
 import threading
-import time
 import weakref
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
@@ -35,8 +34,8 @@ _LEAST_FREE = 2**20
 """The bytes that must be free for the server to be ready."""
 _PAUSE = 0.25
 _PAUSE_IN_TROUBLE = 2.0
-_REST = 10
-"""How many times as long as it has worked the watcher rests, with very many tournaments."""
+_LAST_CHANGE = "SELECT coalesce(max(change), 0) FROM versions"
+_NEW_VERSIONS = "SELECT tournament, version FROM versions WHERE change > ? ORDER BY change"
 
 
 class SqliteStore(SqlStore):
@@ -98,17 +97,12 @@ class SqliteStore(SqlStore):
     def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` after each append: ours in the writer's thread, others' within a second.
 
-        Of several that others made between two looks only the newest version is told. With tens of
-        thousands of tournaments a look takes longer, and the looks are fewer.
+        Of several that others made between two looks only the newest version is told.
         """
-        with self._gate.inside(), self._starting:
+        with self._gate.inside(), translate_errors(self._trouble), self._starting:
             if self._watcher is None:
-                self._subscribers.mark_notified(self.tournaments())
-                self._watcher = Watcher(
-                    partial(_read_only, self._path, self._wait),
-                    self.tournaments,
-                    self._subscribers.notify,
-                )
+                connect = partial(_read_only, self._path, self._wait)
+                self._watcher = Watcher(connect, self._subscribers.notify)
             return self._subscribers.add(told)
 
     def backup(self, target: Path, *, overwrite: bool = False) -> None:
@@ -264,20 +258,13 @@ class MemoryStore(SqlStore):
 
 
 class Watcher:
-    """Looks four times a second at a number that SQLite changes with every commit of others.
+    """Looks four times a second, over a connection of its own, at the versions that are new."""
 
-    It holds one read-only connection and reads nothing else until that number moves.
-    """
-
-    def __init__(
-        self,
-        connect: Callable[[], sqlite3.Connection],
-        versions: Callable[[], Mapping[TournamentId, int]],
-        tell: VersionCallback,
-    ) -> None:
+    def __init__(self, connect: Callable[[], sqlite3.Connection], tell: VersionCallback) -> None:
         self._connect = connect
-        self._versions = versions
         self._tell = tell
+        with closing(connect()) as connection:
+            self._last = _last_change(connection)
         self._stopping = threading.Event()
         self.looking = False
         """Whether the last look went well."""
@@ -294,25 +281,31 @@ class Watcher:
         while not self._stopping.is_set():
             try:
                 with closing(self._connect()) as connection:
-                    self._check_versions(connection)
-            except (sqlite3.Error, OSError, StorageError) as error:
+                    while not self._stopping.is_set():
+                        self._look(connection)
+                        self.looking = True
+                        self._stopping.wait(_PAUSE)
+            except (sqlite3.Error, OSError) as error:
                 if self._stopping.is_set():
                     return
                 self.looking = False
                 _logger.warning("Cannot watch the database for others' changes: %s", error)
             self._stopping.wait(_PAUSE_IN_TROUBLE)
 
-    def _check_versions(self, connection: sqlite3.Connection) -> None:
-        seen: object = None
-        while not self._stopping.is_set():
-            [(moved,)] = connection.execute("PRAGMA data_version").fetchall()
-            start = time.thread_time()
-            if moved != seen:
-                seen = moved
-                for tournament, version in self._versions().items():
-                    self._tell(tournament, version)
-            self.looking = True
-            self._stopping.wait(max(_PAUSE, _REST * (time.thread_time() - start)))
+    def _look(self, connection: sqlite3.Connection) -> None:
+        newest = _last_change(connection)
+        if newest == self._last:
+            return
+        # A lower number: an older state was restored, and anything may have changed since.
+        after = self._last if newest > self._last else 0
+        for tournament, version in connection.execute(_NEW_VERSIONS, [after]).fetchall():
+            self._tell(TournamentId(tournament), version)
+        self._last = newest
+
+
+def _last_change(connection: sqlite3.Connection) -> int:
+    [(number,)] = connection.execute(_LAST_CHANGE).fetchall()
+    return int(number)
 
 
 def _engine(connect: Callable[[], sqlite3.Connection]) -> Engine:
