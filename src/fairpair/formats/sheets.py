@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from xml.parsers import expat
 
-from python_calamine import CalamineError, CalamineWorkbook
-
 from fairpair.core.errors import InvalidInputError
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -51,6 +49,8 @@ def is_sheet(data: bytes) -> bool:
 
 def rows_of(data: bytes) -> list[list[str]]:
     """The rows of the first sheet that has any; what a formula came to stands in its cell."""
+    from python_calamine import CalamineError, CalamineWorkbook  # noqa: PLC0415  large
+
     _require_harmless(data)
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(data))

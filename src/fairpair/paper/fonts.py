@@ -8,10 +8,13 @@ import threading
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typst
 from noto_cjk_sans_otc import FONT_PATH
 from pymupdf_fonts import fontbuffers
+
+if TYPE_CHECKING:
+    import typst
 
 _WRITTEN = {
     "figo": "FiraGO-Regular.ttf",
@@ -49,8 +52,10 @@ def font_folder() -> Path:
 
 
 @cache
-def fonts(folder: str = "") -> typst.Fonts:
+def fonts(folder: str = "") -> "typst.Fonts":
     """All fonts, found once; `folder` is where those of the package are unpacked already."""
+    import typst  # noqa: PLC0415  large, and a server leaves it to another process
+
     shipped = [folder or str(font_folder()), str(Path(str(FONT_PATH)).parent)]
     return typst.Fonts(font_paths=shipped)
 

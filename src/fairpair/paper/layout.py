@@ -6,8 +6,6 @@ import unicodedata
 from collections.abc import Sequence
 from typing import TypeVar
 
-import segno
-
 _WORD = re.compile(r"[^\s-]{12,}")
 _WIDEST = 20
 _EVERY = 8
@@ -99,6 +97,8 @@ def qr_picture(address: str) -> str:
     The pattern is not the best of all eight but always the same one, which is found much faster:
     a stack of slips has hundreds.
     """
+    import segno  # noqa: PLC0415  few sheets have codes
+
     made = io.BytesIO()
     code = segno.make_qr(address, error="m", mask=2, boost_error=False)
     code.save(made, kind="svg", border=2, light="#ffffff", svgns=True)

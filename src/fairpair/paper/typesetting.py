@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-import typst
 
 from fairpair.language.message import encode_message
 from fairpair.language.texts import current_texts
@@ -76,6 +75,8 @@ def _template_words() -> dict[str, str]:
 
 def run_task(task: Task, folder: str = "") -> bytes:
     """The PDF; `folder` is where fonts are unpacked already."""
+    import typst  # noqa: PLC0415  large, and a server leaves it to another process
+
     made = typst.compile(
         str(TEMPLATES / f"{task.template}.typ"),
         root=str(TEMPLATES),

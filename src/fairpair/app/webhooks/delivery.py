@@ -15,8 +15,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-import httpx
-
 from fairpair.app.service import Service
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.app.webhooks.payloads import Payload, payloads
@@ -105,22 +103,22 @@ class Deliverer:
             self._loop.close()
 
     async def _deliver(self) -> None:
-        async with self._sender.client() as client:
-            while not self._stopping:
-                self._news.clear()
-                with _log_failures():
-                    self._start_tasks(client)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), self._policy.look)
-                await asyncio.sleep(_SHORTEST_PAUSE)
-            await self._finish()
+        while not self._stopping:
+            self._news.clear()
+            with _log_failures():
+                self._start_tasks()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), self._policy.look)
+            await asyncio.sleep(_SHORTEST_PAUSE)
+        await self._finish()
+        await self._sender.close()
 
-    def _start_tasks(self, client: httpx.AsyncClient) -> None:
+    def _start_tasks(self) -> None:
         """Set a task on every webhook with something to hear."""
         for webhook in self._store.list_due(_moment()):
             with _log_failures():  # one log that cannot be read does not stop the others
                 if webhook.id not in self._busy and self._has_news(webhook):
-                    task = asyncio.create_task(self._deliver_to(client, webhook))
+                    task = asyncio.create_task(self._deliver_to(webhook))
                     self._busy[webhook.id] = task
                     task.add_done_callback(partial(self._done, webhook.id))
 
@@ -158,22 +156,22 @@ class Deliverer:
             self._seen.clear()
         self._seen[name] = version
 
-    async def _deliver_to(self, client: httpx.AsyncClient, webhook: Webhook) -> bool:
+    async def _deliver_to(self, webhook: Webhook) -> bool:
         """Tell one webhook all there is; True if all of it went."""
         all_went = False
         with _log_failures():
             held = self._store.acquire(webhook.id, self._me, _moment(), _moment(self._policy.hold))
             if held is not None:
-                all_went = await self._send_pending(client, held)
+                all_went = await self._send_pending(held)
         return all_went
 
-    async def _send_pending(self, client: httpx.AsyncClient, held: Webhook) -> bool:
+    async def _send_pending(self, held: Webhook) -> bool:
         """In order, up to the first failure; whatever happens, it is let go at the end."""
         pending, version = self._pending(held)
         times = self._times(held)
         try:
             for one in pending:
-                await self._sender.send(client, held, one, times.get(one.seq, ""))
+                await self._sender.send(held, one, times.get(one.seq, ""))
                 held = self._mark_delivered(held, one.seq)
                 if not self._store.save(held):
                     return False  # removed, or so slow that another server has it

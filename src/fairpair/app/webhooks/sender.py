@@ -4,9 +4,9 @@ import asyncio
 import hashlib
 import hmac
 import time
+from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
-import httpx
 import msgspec
 
 from fairpair import __version__
@@ -14,6 +14,9 @@ from fairpair.app.webhooks import addresses
 from fairpair.app.webhooks.payloads import Payload
 from fairpair.core.webhooks import HookFormat, Webhook
 from fairpair.language.message import Message
+
+if TYPE_CHECKING:
+    import httpx
 
 _SUPPRESS_EMBEDS = 4
 _LONGEST_WAIT = 3600
@@ -34,15 +37,24 @@ class PermanentError(Exception):
 class Sender:
     """Sends payloads; each request may take `timeout` seconds in total.
 
-    It goes to the address that was checked, even if the name leads elsewhere a moment later.
+    It goes to the address that was checked, even if the name leads elsewhere a moment later. The
+    client of HTTP is imported and made for the first payload: most servers have no webhooks.
     """
 
     def __init__(self, *, allow_private: bool = False, timeout: float = 10) -> None:
         self._allow_private = allow_private
         self._timeout = timeout
+        self._client: httpx.AsyncClient | None = None
 
-    def client(self) -> httpx.AsyncClient:
-        """The client for `send`. It follows no redirects, uses no proxy, keeps no connections."""
+    async def close(self) -> None:
+        """Send nothing more."""
+        if self._client is not None:
+            await self._client.aclose()
+
+    def _make_client(self) -> "httpx.AsyncClient":
+        """A client that follows no redirects, uses no proxy, keeps no connections."""
+        import httpx  # noqa: PLC0415
+
         return httpx.AsyncClient(
             timeout=self._timeout,
             trust_env=False,
@@ -50,10 +62,11 @@ class Sender:
             limits=httpx.Limits(max_connections=32, max_keepalive_connections=0),
         )
 
-    async def send(
-        self, client: httpx.AsyncClient, webhook: Webhook, payload: Payload, at: str
-    ) -> None:
+    async def send(self, webhook: Webhook, payload: Payload, at: str) -> None:
         """Send it, or raise `RetryableError` or `PermanentError` with the reason."""
+        import httpx  # noqa: PLC0415
+
+        self._client = client = self._client or self._make_client()
         parts = urlsplit(webhook.url)
         body = _body(webhook, payload, at)
         try:
@@ -128,7 +141,7 @@ def _headers(webhook: Webhook, payload: Payload, body: bytes) -> dict[str, str]:
     return headers
 
 
-def _check_response(response: httpx.Response) -> None:
+def _check_response(response: "httpx.Response") -> None:
     status = response.status_code
     if 200 <= status < 300:
         return
