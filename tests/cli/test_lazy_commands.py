@@ -49,6 +49,19 @@ main()
 """
 
 
+UNUSED_BY_AN_IDLE_SERVER = {
+    "alembic",
+    "fairpair.cli.desk",
+    "httpx",
+    "pygments",
+    "python_calamine",
+    "rich",
+    "segno",
+    "typst",
+    "xlsxwriter",
+}
+
+
 def imported_by(*words: str, **variables: str) -> set[str]:
     """All modules that are there when a run of the program ends."""
     ran = subprocess.run(
@@ -105,6 +118,16 @@ def test_pairing_a_file_imports_one_system_and_no_explanations(report_file: str)
     found = imported_by("pair", report_file)
     assert "fairpair.engine.pairing.dutch.system" in found
     assert not [name for name in found if name.startswith(UNUSED_FOR_PAIRING)]
+
+
+def test_the_server_imports_no_library_of_what_few_requests_need() -> None:
+    program = "import fairpair.cli.serve, fairpair.server, sys; print(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    found = set(ran.stdout.split())
+    assert "fastapi" in found
+    assert not UNUSED_BY_AN_IDLE_SERVER & found
 
 
 def test_the_short_help_is_the_beginning_of_the_help() -> None:

@@ -2,64 +2,77 @@
 
 import logging
 import sys
-from typing import Literal
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Literal
 
 import msgspec
-import structlog
-from structlog.typing import EventDict, Processor, WrappedLogger
 
 from fairpair.app.access.key_text import redact
+from fairpair.http.log_fields import REQUEST_ID, REQUESTS
 
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["info", "warning"]
+_FIRST = ("timestamp", "level", "event", "logger")
+_QUOTED = frozenset(" \t=\r\n\"'")
 
 
 def set_up_logs(format_: LogFormat, level: LogLevel) -> None:
     """Send everything, that of libraries too, through one door without secrets."""
-    number = logging.getLevelNamesMapping()[level.upper()]
-    shared: list[Processor] = [
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper("iso", utc=True),
-    ]
-    structlog.configure(
-        processors=[*shared, *_written(format_)],
-        wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
-    )
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[*shared, structlog.stdlib.add_logger_name],
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                *_written(format_),
-            ],
-        )
-    )
+    handler.setFormatter(_Formatter(_as_json if format_ == "json" else _as_text))
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(max(number, logging.WARNING))
+    root.setLevel(logging.WARNING)
+    REQUESTS.setLevel(level.upper())
 
 
-def _written(format_: LogFormat) -> list[Processor]:
-    # Tracebacks become text first, without the values of variables, so that they are redacted.
-    shown = structlog.dev.ConsoleRenderer(
-        colors=sys.stderr.isatty(),
-        exception_formatter=structlog.dev.plain_traceback,
-        pad_event_to=0,
-    )
-    last: Processor = _as_json if format_ == "json" else shown
-    return [structlog.processors.format_exc_info, _redact, last]
+class _Formatter(logging.Formatter):
+    """Makes a line of the fields of a record, without keys in them."""
+
+    def __init__(self, render: Callable[[dict[str, Any]], str]) -> None:
+        super().__init__()
+        self._render = render
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line; tracebacks become text, without the values of variables."""
+        fields: dict[str, Any] | None = getattr(record, "fields", None)
+        line: dict[str, Any] = {**(fields or {}), "event": record.getMessage()}
+        if request := REQUEST_ID.get():
+            line["request_id"] = request
+        line["level"] = record.levelname.lower()
+        line["timestamp"] = _moment(record.created)
+        if fields is None:
+            line["logger"] = record.name
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        shown = {key: redact(one) if isinstance(one, str) else one for key, one in line.items()}
+        return self._render(shown)
 
 
-def _redact(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    for key, value in event.items():
-        if isinstance(value, str):
-            event[key] = redact(value)
-    return event
+def _moment(seconds: float) -> str:
+    moment = datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None)
+    return moment.isoformat(timespec="microseconds") + "Z"
 
 
-def _as_json(_logger: WrappedLogger, _method: str, event: EventDict) -> str:
-    return msgspec.json.encode(event, enc_hook=repr).decode()
+def _as_json(line: dict[str, Any]) -> str:
+    return msgspec.json.encode(line, enc_hook=repr).decode()
+
+
+def _as_text(line: dict[str, Any]) -> str:
+    """The time, what happened, and the fields by name.
+
+    >>> _as_text({"ms": 1.5, "event": "request", "level": "info", "timestamp": "2026-11-16T09:00Z"})
+    '2026-11-16T09:00Z [info     ] request ms=1.5'
+    """
+    parts = [line["timestamp"], f"[{line['level']:9}]", line["event"]]
+    if "logger" in line:
+        parts.append(f"[{line['logger']}]")
+    more = sorted(line.keys() - {*_FIRST, "exception"})
+    parts += [f"{name}={_value(line[name])}" for name in more]
+    text = " ".join(parts)
+    return f"{text}\n{line['exception']}" if "exception" in line else text
+
+
+def _value(value: object) -> str:
+    return value if isinstance(value, str) and not _QUOTED.intersection(value) else repr(value)

@@ -4,7 +4,6 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
-import structlog
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -24,6 +23,7 @@ from fairpair.core.errors import (
     UnauthorizedError,
     VersionConflictError,
 )
+from fairpair.http.log_fields import REQUEST_ID, REQUESTS
 from fairpair.language.message import encode_message
 from fairpair.language.texts import current_texts
 
@@ -50,7 +50,6 @@ STATUSES: dict[type[DomainError], int] = {
 }
 
 
-_log = structlog.get_logger("fairpair.storage")
 _UNREADABLE = "bad-request.unreadable"
 
 
@@ -77,10 +76,8 @@ def without_details(error: DomainError) -> DomainError:
     """
     if not isinstance(error, StorageError):
         return error
-    reference = structlog.contextvars.get_contextvars().get("request_id", "-")
-    if structlog.is_configured():
-        _log.error("storage", code=error.code, detail=redact(str(error)))
-    shown = StorageError("storage-trouble", reference=reference)
+    REQUESTS.error("storage", extra={"fields": {"code": error.code, "detail": redact(str(error))}})
+    shown = StorageError("storage-trouble", reference=REQUEST_ID.get() or "-")
     shown.code = error.code
     return shown
 

@@ -5,16 +5,17 @@ them may contain keys.
 """
 
 import asyncio
+import logging
 import re
 import time
 import uuid
 from collections.abc import MutableMapping
 from typing import Any
 
-import structlog
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fairpair.http.log_fields import REQUEST_ID, REQUESTS
 from fairpair.http.metrics import Metrics
 from fairpair.http.problems import HttpError, problem
 
@@ -22,7 +23,6 @@ HEADER = b"x-request-id"
 _FINE = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _STOPPING = HttpError(503, "stopping")
-_log = structlog.get_logger("fairpair.requests")
 
 
 class RequestLogMiddleware:
@@ -38,7 +38,7 @@ class RequestLogMiddleware:
             await self._app(scope, receive, send)
             return
         watched = _ResponseObserver(scope, send)
-        structlog.contextvars.bind_contextvars(request_id=watched.id.decode())
+        REQUEST_ID.set(watched.id.decode())
         try:
             await self._app(scope, receive, watched.send)
         except ClientDisconnect:
@@ -57,16 +57,15 @@ class RequestLogMiddleware:
         route, now = _route(scope), time.perf_counter()
         end = watched.begun if watched.is_stream and watched.begun else now
         self._metrics.request(method, route, watched.status, end - watched.start)
-        if not structlog.is_configured():
-            return  # by default it would print to standard output
-        _log.info(
-            "request",
-            method=method,
-            route=route,
-            status=watched.status,
-            ms=round(1000 * (now - watched.start), 1),
-            role=str(scope.get("state", {}).get("role", "public")),
-        )
+        if REQUESTS.isEnabledFor(logging.INFO):
+            fields = {
+                "method": method,
+                "route": route,
+                "status": watched.status,
+                "ms": round(1000 * (now - watched.start), 1),
+                "role": str(scope.get("state", {}).get("role", "public")),
+            }
+            REQUESTS.info("request", extra={"fields": fields})
 
 
 class _ResponseObserver:

@@ -1,7 +1,7 @@
 """QR codes: pictures that lead a phone to an address."""
 
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import segno
@@ -23,7 +23,7 @@ def qr_data(address: str) -> str:
     return code.svg_data_uri(scale=4, border=4, light="#ffffff")
 
 
-def _code(address: str, **options: int) -> "segno.QRCode":
+def _code(address: str, **options: Any) -> "segno.QRCode":
     import segno  # noqa: PLC0415  few servers show codes
 
     return segno.make_qr(address, error="m", **options)
