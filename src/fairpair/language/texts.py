@@ -6,10 +6,10 @@
 """
 
 import string
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from fairpair.language.catalogue import read_catalogue
@@ -17,6 +17,8 @@ from fairpair.language.english import ENGLISH, VARIANTS
 from fairpair.language.languages import DEFAULT, LANGUAGES
 from fairpair.language.message import Message, Phrase
 from fairpair.language.vocabulary import CONTEXTS
+
+_FORMATTER = string.Formatter()
 
 
 class Texts:
@@ -30,6 +32,7 @@ class Texts:
         self.vocabulary = vocabulary
         self._catalogue = read_catalogue(language)
         self._contexts = CONTEXTS.get(vocabulary, ())
+        self._filler = _Filler(self)
 
     def gettext(self, text: str) -> str:
         """The text, in the words of the game if it has its own."""
@@ -58,7 +61,7 @@ class Texts:
         else:
             found = self.gettext(text)
         try:
-            return _Formatter(self).vformat(found, (), message.values)
+            return self._filler.fill(found, message.values)
         except (ValueError, AttributeError, KeyError, IndexError, TypeError):
             return found
 
@@ -70,7 +73,7 @@ class Texts:
         return "", None
 
 
-class _Formatter(string.Formatter):
+class _Filler:
     """Fills in the values of a message.
 
     | in a text | value | filled in |
@@ -85,17 +88,20 @@ class _Formatter(string.Formatter):
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        del args  # messages have names for all values
-        return kwargs.get(str(key), f"{{{key}}}")
+    def fill(self, text: str, values: Mapping[str, Any]) -> str:
+        """The text with the values; what has none stays in braces."""
+        return "".join(
+            before if name is None else before + self._field(values.get(name, f"{{{name}}}"), how)
+            for before, name, how in _parts(text)
+        )
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def _field(self, value: Any, how: str) -> str:
         if isinstance(value, list | tuple | set | frozenset):
-            return self._join([self._text(one) for one in value], format_spec)
+            return self._join([self._text(one) for one in value], how)
         text = self._text(value)
-        if format_spec == "cap":
+        if how == "cap":
             return text[:1].upper() + text[1:]
-        if format_spec == "low":
+        if how == "low":
             return text[:1].lower() + text[1:]
         return text
 
@@ -108,6 +114,15 @@ class _Formatter(string.Formatter):
             start, end = comma.join(items[:-1]), items[-1]
             return self._texts.render(Message(f"list.{how}", start=start, end=end))
         return {";": "; ", "sentences": " ", "lines": "\n"}.get(how, ", ").join(items)
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """The places to fill in: the text before each, the name of its value, and how it goes in."""
+    found = tuple(_FORMATTER.parse(text))
+    if any(name and (conversion or not name.isidentifier()) for _, name, _, conversion in found):
+        raise ValueError(text)
+    return tuple((before, name, how or "") for before, name, how, _ in found)
 
 
 def _count(values: Mapping[str, Any]) -> int:
