@@ -6,7 +6,7 @@ the same errors, and needs a thread only once.
 """
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,8 +46,19 @@ class Source:
         if self.defaults is not None and not any(one.alias in sent for one in self.fields):
             values.update(self.defaults)
             return []
+        if self.attribute == "path_params":
+            return self._add_path_values(sent, values)
         found, errors = request_params_to_args(self.fields, sent)
         values.update(found)
+        return errors
+
+    def _add_path_values(self, sent: Mapping[str, str], values: dict[str, Any]) -> list[Any]:
+        """The same for the parts of the path, which are there once each."""
+        errors: list[Any] = []
+        for one in self.fields:
+            found, wrong = one.validate(sent[one.alias], values, loc=("path", one.alias))
+            values[one.name] = found
+            errors += wrong or ()
         return errors
 
 

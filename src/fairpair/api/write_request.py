@@ -103,7 +103,10 @@ def write_request(least: Role) -> Callable[..., WriteRequest]:
         write: Annotated[WriteRequest, Depends(repeatable_request(least))],
         if_match: IfMatch = None,
     ) -> WriteRequest:
-        return replace(write, context=replace(write.context, expected=version_of(if_match)))
+        expected = version_of(if_match)
+        if expected is None:
+            return write
+        return replace(write, context=replace(write.context, expected=expected))
 
     return build
 
