@@ -24,7 +24,7 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Webhook
 
 _logger = logging.getLogger(__name__)
-_SHORTEST_PAUSE = 0.05
+_SHORTEST_PAUSE = 0.25
 """Seconds between two looks at the webhooks: many commands in a row need not wake it each time."""
 _REMEMBERED = 10_000
 
