@@ -4,8 +4,9 @@ Scorekeepers send results to a real server (`fairpair serve`), each over one ope
 alone, 30 of them for one tournament, and one for each of 20 tournaments. Printed are results in a
 second and processor time of the server for each. A second server with the same clients counts SQL
 statements and syncs of the disk. For comparison, one connection of Python's own `sqlite3` appends
-the same rows in the same run, a transaction and a sync each. `--fast` sends a tenth. The benchmark
-`workers` has the same clients write to PostgreSQL.
+the same rows in the same run, a transaction and a sync each, and once more without the trigger that
+keeps the table of versions. `--fast` sends a tenth. The benchmark `workers` has the same clients
+write to PostgreSQL.
 """
 
 import asyncio
@@ -170,27 +171,37 @@ def count(field: Field, folder: Path, results: int) -> None:
             )
 
 
-def append_bare(field: Field, path: Path, results: int) -> float:
-    """Append what a result leaves, a transaction each; how many in a second."""
+@dataclass(frozen=True)
+class Bare:
+    """Appends without a server: how many in a second, and processor seconds of each."""
+
+    rate: float
+    each: float
+
+
+def append_bare(field: Field, path: Path, results: int, without: str = "") -> Bare:
+    """Append what a result leaves, a transaction each, if need be without one trigger."""
     with closing(sqlite3.connect(field.address.removeprefix("sqlite:///"))) as read:
         last = "ORDER BY version DESC LIMIT 1"
         receipt = read.execute(f"SELECT * FROM receipts WHERE tournament='cup-0' {last}").fetchone()
         last = "ORDER BY seq DESC LIMIT 1"
         event = read.execute(f"SELECT * FROM events WHERE tournament='cup-0' {last}").fetchone()
-        tables = [sql for (sql,) in read.execute("SELECT sql FROM sqlite_master WHERE sql > ''")]
+        found = "SELECT sql FROM sqlite_master WHERE sql > '' AND name != ?"
+        tables = [sql for (sql,) in read.execute(found, [without])]
     with closing(sqlite3.connect(path, isolation_level=None)) as bare:
         bare.execute("PRAGMA journal_mode = WAL")
         bare.execute("PRAGMA synchronous = FULL")
         for sql in tables:
             bare.execute(sql)
-        start = time.perf_counter()
+        start, used = time.perf_counter(), time.process_time()
         for number in range(1, results + 1):
             name = f"{number:032}"
             bare.execute("BEGIN IMMEDIATE")
             bare.execute(_insert("receipts", receipt), (receipt[0], name, *receipt[2:]))
             bare.execute(_insert("events", event), (event[0], number, name, *event[3:]))
             bare.execute("COMMIT")
-        return results / (time.perf_counter() - start)
+        spent = time.process_time() - used
+        return Bare(results / (time.perf_counter() - start), spent / results)
 
 
 def _insert(table: str, row: tuple[object, ...]) -> str:
@@ -201,10 +212,16 @@ def on_sqlite(folder: Path, results: int) -> None:
     """Speed, counts, and the comparison."""
     field = Field(f"sqlite:///{folder / 'cups.db'}")
     print("SQLite, one process")
-    bare = append_bare(field, folder / "bare-1.db", results // 2)
+    first = append_bare(field, folder / "bare-1.db", results // 2)
+    less = append_bare(field, folder / "less.db", results // 2, "versions_follow_events")
     rates = measure(field, folder, results)
-    bare = (bare + append_bare(field, folder / "bare-2.db", results // 2)) / 2
-    print(f"  {'bare appends, one connection':28} {bare:7.0f} results/s")
+    second = append_bare(field, folder / "bare-2.db", results // 2)
+    bare = (first.rate + second.rate) / 2
+    for title, rate, each in (
+        ("bare appends, one connection", bare, (first.each + second.each) / 2),
+        ("without the trigger", less.rate, less.each),
+    ):
+        print(f"  {title:28} {rate:7.0f} results/s {1000 * each:7.2f} ms of the processor each")
     for title, rate in rates.items():
         print(f"  {title:28} {rate / bare:7.2f} of bare appends")
     print("SQLite, counted")
