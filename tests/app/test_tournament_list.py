@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import fairpair.app.service
+import fairpair.app.journals
 from fairpair.app.service import Service
 from fairpair.app.views.tournament_index import TournamentIndex
 from fairpair.app.views.tournaments import Summary, find_tournament, summaries
@@ -286,7 +286,7 @@ def test_who_mistypes_a_name_is_not_told_thousands(many: str) -> None:
 def test_the_tournaments_used_last_stay_in_memory_up_to_a_number_of_events(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fairpair.app.service, "_KEPT_EVENTS", 10)
+    monkeypatch.setattr(fairpair.app.journals, "_KEPT_EVENTS", 10)
     service = open_service(address)
     for number in range(12):
         begin(service, number)
