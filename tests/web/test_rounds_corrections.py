@@ -128,7 +128,7 @@ def test_every_rank_is_explained(admin: Browser) -> None:
     admin.begin("Cup", *crowd(8), rounds=3)
     play(admin, 2)
     page = admin.desk("/standings")
-    assert "omw" in page.html
+    assert "OMW" in page.html
     page = admin.desk("/standings/1?round=1")
     assert admin.t.name_of(next(iter(admin.t.entries))) in page.text
     admin.desk("/standings?round=9", 404)
