@@ -56,7 +56,7 @@ def test_logging_out_everywhere_ends_login_links_that_nobody_has_used(event: App
 def test_an_address_has_a_budget_and_an_answer_in_memory_is_free(event: AppServer) -> None:
     cache = event.cache
     assert cache is not None
-    cache.budget = Budget("3/minute")
+    cache.budget = Budget(3)
     for player in (1, 2, 3):
         assert event.client.get(f"{event.base}/rounds/1/why/{player}").status_code == 200
     refused = event.client.get(f"{event.base}/rounds/1/why/4")
@@ -69,7 +69,7 @@ def test_an_address_has_a_budget_and_an_answer_in_memory_is_free(event: AppServe
 
 
 def test_only_some_are_made_at_once() -> None:
-    budget = Budget("100/minute", at_once=1, patience=0.01)
+    budget = Budget(100, at_once=1, patience=0.01)
     with budget.spend("192.0.2.1"), pytest.raises(OverloadedError) as busy:
         budget.spend("192.0.2.2").__enter__()
     assert busy.value.retry_after >= 1
@@ -78,7 +78,7 @@ def test_only_some_are_made_at_once() -> None:
 
 
 def test_each_address_has_its_own_budget() -> None:
-    budget = Budget("1/minute")
+    budget = Budget(1)
     for address in ("192.0.2.1", "192.0.2.2"):
         with budget.spend(address):
             pass

@@ -1,16 +1,15 @@
 """Limits on requests: sizes, commands that wait, failed logins, and answers that cost much."""
 
+import math
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from fastapi import Request
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fairpair.core.errors import DomainError, OverloadedError, RateLimitedError, StorageError
@@ -21,6 +20,8 @@ LONGEST_HOST = 300
 """No name on the net is longer than 253 letters."""
 _NO_HOST = HttpError(400, "bad-host")
 _READING = ("GET", "HEAD", "OPTIONS")
+_WINDOW = 60.0
+_MOST_ADDRESSES = 10_000
 _GONE: Message = {"type": "http.disconnect"}
 
 
@@ -147,7 +148,7 @@ class LoginThrottle:
 
     def __init__(self, limit: int, shared: Callable[[str], int]) -> None:
         self._limit, self._shared = limit, shared
-        self._counter = _AddressCounter(f"{limit}/minute")
+        self._counter = _AddressCounter(limit)
 
     def count(self, request: Request) -> None:
         """Count a failed attempt; `RateLimitedError` if there were too many before it."""
@@ -164,8 +165,8 @@ class Budget:
     An answer that is still in memory costs nothing.
     """
 
-    def __init__(self, limit: str = "240/minute", at_once: int = 2, patience: float = 2) -> None:
-        """`patience` is how many seconds one waits for its turn."""
+    def __init__(self, limit: int = 240, at_once: int = 2, patience: float = 2) -> None:
+        """`limit` is for a minute; `patience` is how many seconds one waits for its turn."""
         self._counter = _AddressCounter(limit)
         self._turns = threading.BoundedSemaphore(at_once)
         self._patience = patience
@@ -183,18 +184,31 @@ class Budget:
 
 
 class _AddressCounter:
-    """Counts something for each address, in a window that moves with time."""
+    """Counts something for each address, in a minute that moves with time."""
 
-    def __init__(self, limit: str) -> None:
-        self._limit = parse(limit)
-        self._counted = MovingWindowRateLimiter(MemoryStorage())
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._times: dict[str, deque[float]] = {}
+        self._lock = threading.Lock()
 
     def count(self, address: str, code: str) -> None:
         """Count one; `RateLimitedError` with this code if there were too many before it."""
-        if self._counted.hit(self._limit, address):
-            return
-        free = self._counted.get_window_stats(self._limit, address).reset_time
-        raise RateLimitedError(code, retry_after=max(1, round(free - time.time() + 0.5)))
+        now = time.monotonic()
+        with self._lock:
+            if len(self._times) >= _MOST_ADDRESSES:
+                self._forget(now)
+            times = self._times.setdefault(address, deque(maxlen=self._limit))
+            free = times[0] + _WINDOW - now if len(times) == self._limit else 0
+            if free <= 0:
+                times.append(now)
+                return
+        raise RateLimitedError(code, retry_after=math.ceil(free))
+
+    def _forget(self, now: float) -> None:
+        """Drop the addresses without anything to count."""
+        self._times = {
+            address: times for address, times in self._times.items() if times[-1] + _WINDOW > now
+        }
 
 
 def client_address(request: Request) -> str:
