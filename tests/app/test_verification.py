@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from queue import Queue
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from fairpair.app.transfer.exports import archive_text, stored_archive
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.verification import lines_of, verify_archive, verify_log
 from fairpair.bootstrap import utc_now
-from fairpair.core.errors import InvalidStateError
+from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player, Team
 from fairpair.core.rounds import MatchRef
@@ -29,6 +30,7 @@ from fairpair.log import commands as c
 from fairpair.presets import rules_of
 from fairpair.storage import open_store
 from fairpair.storage.wal import wal_of
+from timeouts import PATIENCE
 
 from .random_results import a_result
 
@@ -226,7 +228,10 @@ class TestErased:
 
 def test_no_byte_is_left_in_the_files(sqlite_path: Path) -> None:
     desk = Desk(f"sqlite:///{sqlite_path}")
-    desk.service.store.keep_backup("2026-11-15T10:00:00.000000")  # type: ignore[attr-defined]
+    ended: Queue[DomainError | None] = Queue()
+    store = desk.service.store
+    store.keep_backup("2026-11-15T10:00:00.000000", ended.put)  # type: ignore[attr-defined]
+    assert ended.get(timeout=PATIENCE) is None
     desk.do(c.EditPlayer(PlayerId(1), replace(ANA, title="IM")), c.ErasePerson(PlayerId(1)))
     for path in (sqlite_path, wal_of(sqlite_path)):
         content = path.read_bytes()
