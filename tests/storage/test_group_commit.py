@@ -1,7 +1,7 @@
 """Commands that wait share a commit; each is acknowledged after it, and only if it is durable."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -15,6 +15,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt
 from fairpair.log.stored import Append
 from fairpair.storage.filelock import FileLock
+from fairpair.storage.group_commit import Entry, GroupCommit
 from fairpair.storage.sqlite import SqliteStore
 from timeouts import PATIENCE, wait_until
 
@@ -196,6 +197,26 @@ def test_many_threads_on_one_log_lose_nothing(store: SqliteStore) -> None:
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(write, range(8)))
     assert sorted(log_of(store)) == sorted(f"{a}-{b}" for a in range(8) for b in range(10))
+
+
+def test_an_error_nobody_expected_is_heard_by_all_who_wait() -> None:
+    def fail(_group: Sequence[Entry]) -> None:
+        raise RuntimeError("lost")
+
+    told: list[int] = []
+    commits = GroupCommit(fail, lambda _tournament, version: told.append(version))
+    entries = [commits.add(Append(CUP, n, command(n + 1))) for n in range(3)]
+    for entry in entries:
+        with pytest.raises(RuntimeError, match="lost"):
+            commits.settle(entry)
+    assert all(entry.settled for entry in entries)
+    assert not told
+
+
+def test_what_was_not_written_is_never_acknowledged() -> None:
+    commits = GroupCommit(lambda _group: None, lambda _tournament, _version: None)
+    with pytest.raises(AssertionError):
+        commits.settle(commits.add(Append(CUP, 0, command(1))))
 
 
 def test_a_receipt_that_comes_twice_is_a_mistake(store: SqliteStore) -> None:

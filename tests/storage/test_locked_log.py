@@ -8,9 +8,11 @@ from threading import Thread
 import psycopg
 import pytest
 from sqlalchemy import event
+from sqlalchemy.exc import DisconnectionError
 
 from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConflictError
-from fairpair.core.ids import TournamentId
+from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.stored import Receipt
 from fairpair.log.stored import Append, PersonChanges, StoredPerson
 from fairpair.storage.postgresql import PostgresStore
 from timeouts import PATIENCE, wait_until
@@ -96,6 +98,34 @@ def test_a_repeat_is_refused_without_those_before_it(store: PostgresStore) -> No
     with pytest.raises(VersionConflictError):
         waits[2]()
     assert store.load(CUP) == [*command(1, "known"), *command(2, "first")]
+
+
+def test_a_repeat_beside_the_first_leaves_the_receipt_of_the_first(store: PostgresStore) -> None:
+    """Under the same id: one with events, and one that had nothing to change any more."""
+    first = store.submit(Append(CUP, 0, command(1, "once")))
+    again = store.submit(Append(CUP, 1, [], [Receipt(CUP, "once", "of once", 1)]))
+    first()
+    with pytest.raises(CommandRepeatedError):
+        again()
+    receipt = store.receipt(CUP, CommandId("once"))
+    assert receipt is not None
+    assert (receipt.version, receipt.events) == (1, 1)
+
+
+def test_without_a_connection_nothing_is_acknowledged(store: PostgresStore) -> None:
+    """A pool whose fresh connections die at once raises an error of its own."""
+
+    def die(*_arguments: object) -> None:
+        raise DisconnectionError
+
+    waits = [store.submit(Append(CUP, seq, command(seq + 1))) for seq in range(3)]
+    event.listen(store._engine, "checkout", die)
+    for wait in waits:
+        with pytest.raises(StorageError) as caught:
+            wait()
+        assert caught.value.code == "database-unreachable"
+    event.remove(store._engine, "checkout", die)
+    assert store.version(CUP) == 0
 
 
 def test_under_the_lock_two_round_trips_are_enough_for_many(

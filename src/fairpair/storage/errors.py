@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
 from fairpair.core.errors import StorageError
 
 
@@ -66,7 +68,9 @@ def from_file(path: Path, wait: float, error: BaseException) -> StorageError:
         return _from_sqlite(path, wait, error)
     if isinstance(error, OSError):
         return _from_system(path, error)
-    return busy_error(str(path), wait)
+    if isinstance(error, PoolTimeout):
+        return busy_error(str(path), wait)
+    return unexpected_error(str(path), str(error))
 
 
 def _from_sqlite(path: Path, wait: float, error: sqlite3.Error) -> StorageError:

@@ -19,7 +19,7 @@ from fairpair.storage.prepared import Statements
 
 
 class Entry:
-    """An append that was submitted; once it is `settled` it is durable, or `refusal` says why not.
+    """An append that was submitted; once `settled` it is `durable`, or `refusal` says why not.
 
     Nobody hears of either before the commit of the group: a refusal may be due to another entry.
     """
@@ -27,7 +27,13 @@ class Entry:
     def __init__(self, new: Append) -> None:
         self.new = new
         self.settled = False
+        self.durable = False
         self.refusal: BaseException | None = None
+
+    def check(self) -> None:
+        """Raise why it is not durable."""
+        if not self.durable:
+            raise self.refusal or AssertionError("an append was neither written nor refused")
 
 
 class _SpoiledGroupError(Exception):
@@ -61,23 +67,33 @@ class GroupCommit:
             with self._writing:
                 if not entry.settled:
                     self._write_all()
-        if entry.refusal is not None:
-            raise entry.refusal
+        entry.check()
 
     def _write_all(self) -> None:
         with self._changing:
             group, self._waiting = self._waiting, []
-        self._write(group)
-        tell_versions(group, self._told)
-        for entry in group:
-            entry.settled = True
+        try:
+            self._write(group)
+        except BaseException as error:  # noqa: BLE001  all who wait hear of it
+            refuse_all(group, error)
+        finally:
+            tell_versions(group, self._told)
+            for entry in group:
+                entry.settled = True
+
+
+def refuse_all(group: Sequence[Entry], error: BaseException) -> None:
+    """Let all hear of an error whose append is not durable."""
+    for entry in group:
+        if not entry.durable:
+            entry.refusal = error
 
 
 def tell_versions(group: Sequence[Entry], told: VersionCallback) -> None:
     """Of several versions of one tournament only the last is told."""
     reached: dict[TournamentId, int] = {}
     for entry in group:
-        if entry.refusal is None and entry.new.version is not None:
+        if entry.durable and entry.new.version is not None:
             reached[entry.new.tournament] = entry.new.version
     for tournament, version in reached.items():
         told(tournament, version)
@@ -100,8 +116,10 @@ def write_group(
         for entry in group:
             write_group(transaction, statements, [entry])
     except BaseException as error:  # noqa: BLE001  all who wait hear of it
+        refuse_all(group, error)
+    else:
         for entry in group:
-            entry.refusal = error
+            entry.durable = entry.refusal is None
 
 
 def _write(connection: Connection, statements: Statements, entry: Entry, *, alone: bool) -> None:

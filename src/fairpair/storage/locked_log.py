@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from fairpair.core.errors import CommandRepeatedError, VersionConflictError
 from fairpair.log.stored import Append, PersonChanges, StoredEvent, StoredPerson
-from fairpair.storage.appends import check_append
-from fairpair.storage.group_commit import Entry, tell_versions
+from fairpair.storage.appends import check_append, receipts_of
+from fairpair.storage.group_commit import Entry, refuse_all, tell_versions
 from fairpair.storage.persons import persons_of
 from fairpair.storage.script import Script
 
@@ -72,14 +72,15 @@ class LockedLog:
             with self._ending:
                 if self._group:
                     write_merged(self._store, self._connection, self._group, begun=True)
+        except BaseException as error:  # noqa: BLE001  all who wait hear of it
+            refuse_all(self._group, error)
         finally:
             tell_versions(self._group, self._told)
             self._done.set()
 
     def _wait(self, entry: Entry) -> None:
         self._done.wait()
-        if entry.refusal is not None:
-            raise entry.refusal
+        entry.check()
 
 
 def write_merged(
@@ -109,8 +110,10 @@ def _write_part(
         for entry in part:
             _write_part(store, connection, [entry], begun=False)
     except BaseException as error:  # noqa: BLE001  all who wait hear of it
+        refuse_all(part, error)
+    else:
         for entry in part:
-            entry.refusal = error
+            entry.durable = True
 
 
 def _continued(group: Sequence[Entry]) -> list[list[Entry]]:
@@ -133,7 +136,7 @@ def _merge(parts: Sequence[Append]) -> Append:
     return replace(
         parts[0],
         events=list(joined(part.events for part in parts)),
-        receipts=list(joined(part.receipts for part in parts)),
+        receipts=list(joined((*receipts_of(part), *part.receipts) for part in parts)),
         keys=list(joined(part.keys for part in parts)),
         persons=PersonChanges(
             tuple(joined(part.persons.added for part in parts)),

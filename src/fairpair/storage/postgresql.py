@@ -12,6 +12,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, InvalidatePoolError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from fairpair.core.errors import CommandRepeatedError, StorageError
 from fairpair.core.ids import TournamentId
@@ -84,12 +85,8 @@ class PostgresStore(SqlStore):
             commits.settle(entry)
 
     def _write_waiting(self, group: Sequence[Entry]) -> None:
-        try:
-            with self._connected() as connection:
-                write_merged(self, connection, group)
-        except StorageError as error:  # there is no connection
-            for entry in group:
-                entry.refusal = error
+        with self._connected() as connection:
+            write_merged(self, connection, group)
 
     def subscribe(self, told: VersionCallback) -> Callable[[], None]:
         """Call `told` after each append of any process; one thread listens to the others.
@@ -293,8 +290,10 @@ def _lock(name: str) -> int:
 
 def _from_driver(place: str, wait: float, error: BaseException) -> StorageError:
     """By SQLSTATE (PostgreSQL manual, appendix A); without one the server was not reached."""
-    if not isinstance(error, psycopg.Error):
+    if isinstance(error, PoolTimeout):
         return errors.busy_error(place, wait)
+    if not isinstance(error, psycopg.Error):
+        return errors.unreachable_error(place, "server", reason=str(error).rstrip("."))
     said = _first_line(error)
     match error.sqlstate or "":
         case "" | "57P01" | "57P02" | "57P03" | "25P03":

@@ -9,8 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVarTuple
 
 from sqlalchemy import Connection, Engine, Row, Select, func, select
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import CommandId, TournamentId
@@ -276,12 +275,12 @@ class SqlStore(ABC):
 def translate_errors(
     say: Callable[[BaseException], StorageError], driver: type[Exception] = sqlite3.Error
 ) -> Iterator[None]:
-    """Turn what the driver or the operating system raises into a `StorageError`."""
+    """Turn what the driver, its pool or the operating system raises into a `StorageError`."""
     try:
         yield
     except DBAPIError as error:
         raise say(error.orig or error) from error
-    except (driver, OSError, PoolTimeout) as error:
+    except (driver, OSError, SQLAlchemyError) as error:
         raise say(error) from error
 
 
