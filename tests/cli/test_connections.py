@@ -137,6 +137,11 @@ def test_an_answer_that_takes_its_time_is_not_cut_off(place: RunningServer) -> N
         ((CHUNKED.replace(b"POST /", b"POST /early"), b"zz\r\n"), 1),
         ((b"\x16\x03\x01\x02\x00\x01" + b"\x00" * 300,), 1),
         ((b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"nonsense\r\n\r\n"), 2),
+        ((b"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n",), 1),  # addresses without a path
+        ((b"GET http://a HTTP/1.1\r\nHost: x\r\n\r\n",), 1),
+        ((b"GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n",), 1),
+        ((b"OPTIONS rtsp://x RTSP/1.0\r\nHost: x\r\n\r\n",), 1),
+        ((b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"GET http://a HTTP/1.1\r\nHost: x\r\n\r\n"), 2),
     ],
 )
 def test_nonsense_is_no_accident(

@@ -269,8 +269,8 @@ class Connection(HttpToolsProtocol):
             raise ValueError("not exactly one host")
         if len(self.url) + sum(len(n) + len(v) for n, v in self.headers) > _MOST_HEAD:
             raise ValueError("too long")
-        self._phase, self._unread = _Phase.BODY, 0
         super().on_headers_complete()
+        self._phase, self._unread = _Phase.BODY, 0
 
     def on_body(self, body: bytes) -> None:
         """Handle a part of a body."""
