@@ -13,6 +13,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.bootstrap import open_access, open_service
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.players import Player
 from fairpair.log import commands as c
 from fairpair.server import make_app
 from fairpair.storage.filelock import FileLock
@@ -48,6 +49,10 @@ def enter(client: httpx.AsyncClient, name: str) -> "asyncio.Task[httpx.Response]
     return asyncio.get_running_loop().create_task(sent)
 
 
+async def check_in(client: httpx.AsyncClient, player: int) -> httpx.Response:
+    return await client.post(f"/players/{player}/check-in")
+
+
 @pytest.mark.parametrize(
     ("language", "title"),
     [
@@ -80,6 +85,25 @@ def test_a_full_queue_refuses_at_once_and_loses_nothing(
     asyncio.run(run())
     names = [entry.entrant.name for entry in service.journal(CUP).tournament.entries.values()]
     assert sorted(names) == ["Late", "Player 0", "Player 1"]
+
+
+def test_commands_without_a_body_wait_in_the_same_queue(
+    service: Service, sqlite_path: Path
+) -> None:
+    service.execute(CUP, c.RegisterPlayers(tuple(map(Player, "ABC"))), CommandId("abc"))
+    store = service.store
+    assert isinstance(store, SqliteStore)
+
+    async def run() -> None:
+        async with organiser(service) as client:
+            with FileLock(sqlite_path, PATIENCE).held():  # the server cannot write
+                waiting = [asyncio.create_task(check_in(client, n)) for n in (1, 2)]
+                while store._gate._inside < PLACES:
+                    await asyncio.sleep(0.01)
+                assert (await check_in(client, 3)).json()["code"] == "too-many-commands"
+            assert [(await one).status_code for one in waiting] == [200] * PLACES
+
+    asyncio.run(run())
 
 
 def test_whoever_sends_slowly_takes_nobodys_place(service: Service) -> None:

@@ -30,11 +30,10 @@ class JsonRoute(APIRoute):
         plan = plan_of(self.dependant)
         if plan is None:
             return super().get_route_handler()
-        has_body = self.body_field is not None
         answer = partial(self._answer, plan)
 
         async def handle(request: Request) -> Response:
-            content = await request.body() if has_body else b""
+            content = await request.body()  # even if it does not count: then all of it is here
             try:
                 return await run_in_threadpool(answer, request, content)
             except DomainError:
