@@ -1,7 +1,9 @@
 """How answers are given: kept per version, packed, told unchanged, never to the wrong people."""
 
 import asyncio
+import gc
 import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
@@ -13,6 +15,7 @@ import pytest
 from fastapi import FastAPI, Request, Response
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from starlette.types import Message
 
 from fairpair.app.access.grants import NOBODY, Role
 from fairpair.app.service import Service
@@ -20,6 +23,7 @@ from fairpair.app.transfer.exports import EXPORTS
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.standings import standings_view
+from fairpair.bootstrap import open_service
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
@@ -27,11 +31,12 @@ from fairpair.formats import archive
 from fairpair.http.response_cache import CacheKey, FastPath, ResponseCache
 from fairpair.language.message import encode_message
 from fairpair.log import commands as c
+from fairpair.server import make_app
 from fairpair.storage import open_store
 from log_driver import draft, games, match, p
 from timeouts import PATIENCE
 
-from .read_server import CUP, EIGHT, ReadServer, people, read_server
+from .read_server import CUP, EIGHT, HERE, ReadServer, people, read_server
 
 READS = (
     *("", "/rounds", "/rounds/1", "/standings", "/standings?until=1", "/status", "/players"),
@@ -419,6 +424,54 @@ def test_what_is_kept_has_a_limit() -> None:
     asyncio.run(ask(1, 2, 3, 1, 4, 1, 2))
     assert made == [1, 2, 3, 4, 2]  # 2 made room for 4, because 1 was asked for after it
     service.close()
+
+
+class Headers(list[tuple[bytes, bytes]]):
+    """Tells when nobody refers to them any more."""
+
+
+def test_requests_are_forgotten_when_they_are_answered() -> None:
+    """However long their addresses are, and though the way to make their responses is kept."""
+    service = open_service("memory:")
+    service.execute(CUP, c.CreateTournament("Cup", "seed"), CommandId("1"))
+    app = make_app(service)
+    cache: ResponseCache = app.state.cache
+
+    async def ask(path: str, query: bytes = b"") -> "weakref.ref[Headers]":
+        headers = Headers([(b"host", b"x"), (b"user-agent", b"x" * 10_000)])
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": query}
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        await app({**scope, "headers": headers}, receive, send)
+        assert sent[0]["status"] == 200
+        return weakref.ref(headers)
+
+    async def ask_all() -> "list[weakref.ref[Headers]]":
+        paths = (HERE, f"{HERE}/status", "/t/cup")
+        return [await ask(path) for path in paths]
+
+    asked = asyncio.run(ask_all())
+    gc.collect()
+    assert [one() for one in asked] == [None] * len(asked)
+    before = len(cache._addresses)
+    assert before
+    asyncio.run(ask(f"{HERE}/status", b"x=" + b"x" * 300))
+    assert len(cache._addresses) == before
+    service.close()
+
+
+def test_everybody_pays_for_their_own_explanations() -> None:
+    with read_server() as r:
+        begun(r)
+        assert r.asks("/rounds/1/why").status_code == 200
+        app = r.client._transport.app  # type: ignore[attr-defined]
+        assert not app.state.cache._addresses
 
 
 STEPS = st.sampled_from(

@@ -48,3 +48,8 @@ def test_numbers_of_any_length(app: FastAPI, path: str, number: str) -> None:
 @pytest.mark.parametrize("path", ["/", "/t/cup", "/t/cup/qr.svg", "/t/cup/screen"])
 def test_a_host_of_any_kind(app: FastAPI, path: str, host: str) -> None:
     assert ask(app, path, Host=host).status_code in (200, 400)
+
+
+@pytest.mark.parametrize("path", ["/t/cup/players/01", "/t/cup/players/001", "/t/cup/why/rank/01"])
+def test_a_page_has_one_address(app: FastAPI, path: str) -> None:
+    assert ask(app, path).status_code == 404

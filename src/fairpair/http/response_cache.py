@@ -39,10 +39,14 @@ JSON = "application/json"
 _SMALLEST_PACKED = 500
 _PACKED_ALREADY = "application/pdf"
 _ADDRESSES = 10_000
+_LONGEST_ADDRESS = 300
+"""Letters of one that is remembered: together they must not fill the memory."""
 _VARY = (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")
 
 ContentFactory = Callable[[Journal], object]
-"""What is to be shown, or its bytes, from the log as the audience may see it."""
+"""What is to be shown, or its bytes, from the log as the audience may see it. It may be kept for
+long, so it refers to no request.
+"""
 
 
 class Versions(Protocol):
@@ -254,11 +258,15 @@ _PLACES = ("/api/tournaments/", _PAGES)
 def _is_decided_by_address(
     scope: Scope, cache_key: CacheKey, preferences: ResponsePreferences
 ) -> bool:
-    """Whether the address and the language are all that decides about the response."""
+    """Whether a short address and the language are all that decides about the response.
+
+    Of what is costly, everybody pays for their own.
+    """
+    if len(scope["path"]) + len(scope["query_string"]) > _LONGEST_ADDRESS or cache_key.costly:
+        return False
     if not cache_key.look:
         return not preferences.has_key
-    chosen = preferences.has_key or preferences.has_cookie or scope["query_string"]
-    return not chosen and not cache_key.costly
+    return not (preferences.has_key or preferences.has_cookie or scope["query_string"])
 
 
 @dataclass

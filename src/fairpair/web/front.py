@@ -13,7 +13,7 @@ from fairpair.core.ids import TournamentId
 from fairpair.http.language import COOKIE as LANGUAGE_COOKIE
 from fairpair.http.sessions import all_session_keys, forget_logins, remember_login
 from fairpair.language.languages import LANGUAGES
-from fairpair.web.site import THEMES, PageRequest, Site, local_address
+from fairpair.web.site import THEME, THEMES, PageRequest, Site, local_address
 
 _A_YEAR = 365 * 24 * 3600
 _PER_PAGE = 60
@@ -113,7 +113,7 @@ def _prefer(visit: PageRequest) -> Response:
     answer = RedirectResponse(local_address(visit.form.get("back", "")) or "/", 303)
     for name, cookie, known in (
         ("lang", LANGUAGE_COOKIE, tuple(LANGUAGES)),
-        ("theme", "fairpair_theme", THEMES),
+        ("theme", THEME, THEMES),
     ):
         if visit.form.get(name) in known:
             value = visit.form[name]

@@ -36,6 +36,8 @@ from fairpair.web.view_cache import View, ViewCache, kept_points
 
 MOST_FIELDS = 2_000
 THEMES = ("light", "dark")
+THEME = "fairpair_theme"
+"""The cookie with the theme that a reader chose."""
 _MOST_VIEWS = 64
 _QUICKLY = 1
 """Such a page is packed for one visitor: it need not be as small as can be."""
@@ -249,7 +251,7 @@ class Site:
 def appearance_of(request: Request) -> tuple[str, str]:
     """The language and the theme for a visitor; no theme is the system's."""
     language = language_of(request.scope)
-    theme = request.cookies.get("fairpair_theme", "")
+    theme = request.cookies.get(THEME, "")
     return language, theme if theme in THEMES else ""
 
 

@@ -81,9 +81,10 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  what the address has
     if wanted.staff:
         await run_in_threadpool(state.guard.check, read.request, Role.SCOREKEEPER)
     address = reach_of(read.request).base if wanted.codes else ""
+    service = read.service
 
     def make(log: Journal) -> bytes:
-        at = local_time(read.service.now)
+        at = local_time(service.now)
         job = Job(here, log.tournament, log.version, at, paper, stage, number, address, language)
         return render_sheet(sheet, job, apart=True)
 

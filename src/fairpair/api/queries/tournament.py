@@ -173,9 +173,8 @@ async def read_tournament(read: Anybody) -> Response:
     Future rounds are `locked`, with what they are waiting for; knockout matches have seeds until
     their players are known.
     """
-    return await read.respond(
-        CacheKey("document"), lambda log: _full_document(read.tournament, log)
-    )
+    here = read.tournament
+    return await read.respond(CacheKey("document"), lambda log: _full_document(here, log))
 
 
 @tournament.get(f"{HERE}/status", response_model=Status, summary="Get the tournament status")

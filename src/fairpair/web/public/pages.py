@@ -11,17 +11,19 @@ from fairpair.app.access.grants import Role
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.rounds import LOCKED, RoundLine, round_list
 from fairpair.app.views.tournaments import state_text
+from fairpair.core.errors import NotFoundError
 from fairpair.core.header import Header
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for
+from fairpair.http.language import COOKIE as LANGUAGE
 from fairpair.http.response_cache import CacheKey
 from fairpair.language.message import Message
 from fairpair.log.journal import Journal
 from fairpair.web.lists import ALL, Part, Row, part_of
 from fairpair.web.rendering import asset_fingerprint
-from fairpair.web.site import PageRequest, Site, appearance_of
+from fairpair.web.site import THEME, PageRequest, Site, appearance_of
 from fairpair.web.view_cache import View, ViewCache, kept_points
 
 HTML = "text/html; charset=utf-8"
@@ -82,23 +84,38 @@ class PublicPages:
         mark: nothing else makes a page of its own.
         """
         grant = await self.site.guard.grant(request, Role.PUBLIC)
+        if _has_padded_number(request.url.path):
+            raise NotFoundError("no-page")
         tournament = TournamentId(request.path_params["tournament"])
         query = {name: _query_value(request, name) for name in names if _query_value(request, name)}
         here = request.url.path + (f"?{urlencode(query)}" if query else "")
         language, theme = appearance_of(request)
         look = f"{language}{theme[:1]}-{grant.role[:2]}-{asset_fingerprint()}"
         costly = f"/t/{tournament}/why/" in here
+        plain = _plain_request(request.url.path, language, theme)
         what = CacheKey("page", (here, look), HTML, look=look, costly=costly)
 
         def made(journal: Journal) -> bytes:
             seen = redact_for_public(journal.tournament)
             sight = PublicRequest(tournament, seen, journal.version, query, self.site.views)
             template, data = make(sight)
-            visit = PageRequest(request, grant, tournament, replace(journal, tournament=seen))
+            visit = PageRequest(plain, grant, tournament, replace(journal, tournament=seen))
             common = {"here": here, "done": None, "frame": sight.view(frame_of)}
             return self.site.html(visit, template, **{**common, **data}).encode()
 
         return await self.site.cache.get_response(request, tournament, grant, what, made)
+
+
+def _plain_request(path: str, language: str, theme: str) -> Request:
+    """All that a page shows of the request for it: it is made again long after that is over."""
+    cookies = f"{LANGUAGE}={language}; {THEME}={theme}".encode()
+    head = {"path": path, "query_string": b"", "headers": [(b"cookie", cookies)]}
+    return Request({"type": "http", "method": "GET", **head})
+
+
+def _has_padded_number(path: str) -> bool:
+    """Whether a number behind the id has a zero before it: a page has one address."""
+    return any(part[:1] == "0" != part and part.isdecimal() for part in path.split("/")[3:])
 
 
 def _query_value(request: Request, name: str) -> str:
