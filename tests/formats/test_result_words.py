@@ -111,7 +111,7 @@ def test_scores() -> None:
     fields = [{"op": "7", "vp": " 120", "ap": "30,5"}, {"op": "3", "vp": "80", "ap": "10"}]
     assert result_from_scores(fields, INFINITY) == wanted
     assert result_from_text("+", INFINITY) == Forfeit(win_for(0))
-    with pytest.raises(InvalidInputError, match="op, vp and ap"):
+    with pytest.raises(InvalidInputError, match="OP, VP and AP"):
         result_from_scores([{**fields[0], "vp": ""}, fields[1]], INFINITY)
 
 
