@@ -206,6 +206,35 @@ def test_two_processes_on_one_tournament_decide_nothing_more_than_twice(
     assert [entry.entrant.name for entry in entered] == [name for _, name in by_version]
 
 
+def test_a_longer_log_put_in_place_is_not_mixed_with_the_one_in_memory() -> None:
+    with closing(Service(open_store("memory:"), clock)) as service:
+        do(service, c.CreateTournament("Cup", "seed"), "create")
+        do(service, register("Lost"), "lost")
+        with closing(Service(open_store("memory:"), clock)) as other:
+            do(other, c.CreateTournament("Cup", "seed"), "create")
+            for name in ("New", "Newer"):
+                do(other, register(name), name)
+            service.store = other.store
+            assert _names(service) == ["New", "Newer"]
+            with pytest.raises(ConflictError):
+                do(service, register("New"), "again")
+
+
+def test_a_refusal_never_comes_from_what_is_no_longer_there() -> None:
+    with closing(Service(open_store("memory:"), clock)) as service:
+        do(service, c.CreateTournament("Cup", "seed"), "create")
+        do(service, register("Lost"), "lost")
+        with closing(Service(open_store("memory:"), clock)) as older:
+            do(older, c.CreateTournament("Cup", "seed"), "create")
+            service.store = older.store
+            do(service, register("Lost"), "anew")
+            assert _names(service) == ["Lost"]
+
+
+def _names(service: Service) -> list[str]:
+    return [entry.entrant.name for entry in service.journal(CUP).tournament.entries.values()]
+
+
 def test_an_older_copy_put_in_place_is_noticed(tmp_path: Path) -> None:
     place = tmp_path / "cup.db"
     service = Service(open_store(f"sqlite:///{place}"), clock)

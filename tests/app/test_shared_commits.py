@@ -9,9 +9,11 @@ import pytest
 
 from fairpair.app.requests import Outcome
 from fairpair.app.service import Service
+from fairpair.app.turns import Submitted, Turn
 from fairpair.core.errors import ConflictError, StorageError
 from fairpair.log import commands as c
 from fairpair.log.chain import first_break
+from fairpair.log.journal import Journal
 from fairpair.storage.filelock import FileLock
 from fairpair.storage.sqlite import SqliteStore
 from timeouts import PATIENCE, wait_until
@@ -113,3 +115,14 @@ def test_what_continued_something_lost_is_not_written(sqlite_path: Path) -> None
         check_log(found.service, *(f"P{n}" for n in done))
         do(found.service, register("Later"), "later")
         check_log(found.service, *(f"P{n}" for n in done), "Later")
+
+
+def test_an_error_of_one_request_does_not_come_out_of_another() -> None:
+    def fail() -> None:
+        raise RuntimeError
+
+    turn = Turn()
+    turn.submit(Submitted(Journal(), fail))
+    with turn.taken():
+        turn.settle()
+        assert turn.newest(None) is None

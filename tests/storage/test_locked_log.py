@@ -14,6 +14,7 @@ from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConf
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt
 from fairpair.log.stored import Append, PersonChanges, StoredPerson
+from fairpair.storage import script
 from fairpair.storage.postgresql import PostgresStore
 from timeouts import PATIENCE, wait_until
 
@@ -196,6 +197,33 @@ def test_a_lock_whose_connection_is_lost_writes_nothing(
     store.append(CUP, 0, command(1))
 
 
+def test_a_lock_that_was_lost_while_reading_writes_nothing(
+    store: PostgresStore, postgres_url: str
+) -> None:
+    """A new connection would have neither the lock nor the transaction."""
+    twice = (StoredPerson(2, 0, 1, "salt", "{}"),) * 2  # fails after the event was written
+    store.append(CUP, 0, command(1))
+    log = store.lock(CUP, 1)
+    held = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
+    run_sql(postgres_url, f"SELECT pg_terminate_backend(pid, 5000) FROM ({held}) AS holders")
+    for read in (log.load, log.persons, log.load):
+        with pytest.raises(StorageError) as caught:
+            read(CUP)
+        assert caught.value.code == "database-unreachable"
+    wait = log.submit(Append(CUP, 1, command(2), persons=PersonChanges(twice)))
+    log.commit()
+    with pytest.raises(StorageError) as caught:
+        wait()
+    assert caught.value.code == "database-unreachable"
+    assert store.version(CUP) == 1
+
+
+def test_what_is_not_there_is_not_remembered(store: PostgresStore) -> None:
+    for n in range(3):
+        assert store.version(TournamentId(f"none-{n}")) == 0
+    assert not store._asked
+
+
 def test_after_a_lost_connection_only_what_was_asked_for_is_told(
     store: PostgresStore, rival: PostgresStore, postgres_url: str
 ) -> None:
@@ -210,3 +238,27 @@ def test_after_a_lost_connection_only_what_was_asked_for_is_told(
     assert heard.get(timeout=PATIENCE) == ("asked", 1)
     rival.append(TournamentId("ignored"), 1, command(2))
     assert heard.get(timeout=PATIENCE) == ("ignored", 2)
+
+
+def test_an_announcement_that_fails_leaves_the_append_acknowledged(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    too_long = script._ANNOUNCE.replace("(%s, %s)", "(%s, repeat(%s, 9000))")
+    monkeypatch.setattr(script, "_ANNOUNCE", too_long)
+    store.append(CUP, 0, command(1, parts=2))
+    person = StoredPerson(3, 0, 1, "salt", "{}")
+    store.append(CUP, 2, command(3), persons=PersonChanges((person,)))
+    assert (store.version(CUP), store.persons(CUP)) == (3, [person])
+    with pytest.raises(VersionConflictError):
+        store.append(CUP, 1, command(2, "late"))
+
+
+def test_a_foreign_notification_is_passed_over(
+    store: PostgresStore, rival: PostgresStore, postgres_url: str
+) -> None:
+    heard: Queue[tuple[str, int]] = Queue()
+    store.subscribe(lambda tournament, version: heard.put((tournament, version)))
+    for payload in ("x", "", "cup:", "cup:x", "1"):
+        run_sql(postgres_url, f"SELECT pg_notify('fairpair', '{payload}')")
+    rival.append(CUP, 0, command(1))
+    assert heard.get(timeout=PATIENCE) == (CUP, 1)

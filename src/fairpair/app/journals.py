@@ -12,6 +12,7 @@ from fairpair.core.errors import (
 )
 from fairpair.core.ids import TournamentId
 from fairpair.language.message import Message
+from fairpair.log.chain import link
 from fairpair.log.codec import Codec, read_records
 from fairpair.log.journal import Journal, read_journal
 from fairpair.log.persons import ERASED, WITH_PERSONS
@@ -44,9 +45,18 @@ class Journals:
 
     def _read_on(self, tournament: TournamentId, kept: Journal, source: LogReader) -> Journal:
         rows = source.load(tournament, after=kept.version)
-        if kept.version and any(row.type == ERASED for row in rows):
-            kept, rows = Journal(), source.load(tournament)  # names in memory are erased, too
+        if kept.version and rows and not _can_extend(kept, rows):
+            kept, rows = Journal(), source.load(tournament)
         return self._extend_journal(tournament, kept, rows, source) if rows else kept
+
+    def _checked_journal(self, tournament: TournamentId) -> Journal:
+        """The log as it is now, even if an older copy was put in place of what is in memory."""
+        kept = self._journals.get(tournament)
+        if kept:
+            last = self.store.load(tournament, after=kept.version - 1)
+            if not last or last[0].hash != kept.hash:
+                self._drop_cached(tournament)
+        return self.journal(tournament)
 
     def existing_journal(self, tournament: TournamentId, least: int = 0) -> Journal:
         """The log of a tournament that is there; `NotFoundError` if there is none.
@@ -99,6 +109,16 @@ class Journals:
         with self._lock:
             kept = self._journals.pop(tournament, None)
             self._events -= kept.version if kept else 0
+
+
+def _can_extend(kept: Journal, rows: Sequence[StoredEvent]) -> bool:
+    """Whether these are the next events of this log, not of a copy that was put in its place.
+
+    What is erased has to be erased in memory, too.
+    """
+    first = rows[0]
+    follows = first.hash == link(kept.hash, first) or not (first.hash or kept.hash)
+    return follows and not any(row.type == ERASED for row in rows)
 
 
 def _cause(error: Exception) -> Message | str:

@@ -235,7 +235,7 @@ class Service(Journals):
             found = self.store.receipt(here, context.command_id)
             if found is not None:
                 return self._first_answer(found, request)
-            before, journal = journal, self._newest(here, journal, refusal)
+            before, journal = journal, self._checked_journal(here)
             if (journal.version, journal.hash) == (before.version, before.hash):
                 raise refusal
             try:
@@ -323,13 +323,6 @@ class Service(Journals):
         journal = self.journal_at(TournamentId(receipt.tournament), receipt.version)
         records = journal.records[receipt.version - receipt.events :]
         return Outcome(receipt.version, tuple(r.event for r in records), repeated=True)
-
-    def _newest(self, tournament: TournamentId, journal: Journal, refusal: DomainError) -> Journal:
-        if isinstance(refusal, VersionConflictError) and (
-            refusal.found < journal.version or refusal.found == refusal.expected
-        ):
-            self._drop_cached(tournament)  # another copy was put in place
-        return self.journal(tournament)
 
     def _back_up(self, records: Sequence[Record], at: str) -> None:
         """After a completed round; the request does not wait for it."""

@@ -7,11 +7,10 @@ continues it, and that is decided again on what is durable.
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from fairpair.app.ports import LockedLog
-from fairpair.core.errors import DomainError
 from fairpair.log.journal import Journal
 
 _LARGEST_GROUP = 100
@@ -49,16 +48,24 @@ class Turn:
     @contextmanager
     def taken(self) -> Iterator[None]:
         """Have the turn for the block; everything else here is only for who has it."""
-        with self._counting:
-            self._waiting += 1
-        with self._lock:
-            with self._counting:
-                self._waiting -= 1
+        with ExitStack() as held:
+            with self._counted():
+                held.enter_context(self._lock)
             try:
                 yield
             finally:
                 if self.log is not None and (not self._waiting or self._group >= _LARGEST_GROUP):
                     self.commit()
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        with self._counting:
+            self._waiting += 1
+        try:
+            yield
+        finally:
+            with self._counting:
+                self._waiting -= 1
 
     def newest(self, durable: Journal | None) -> Journal | None:
         """The log to decide on, at least as new as this one."""
@@ -85,5 +92,5 @@ class Turn:
         if self._last is not None:
             try:
                 self._last.wait()
-            except DomainError:
+            except Exception:  # noqa: BLE001  whoever sent it hears of it
                 self._last = None

@@ -70,8 +70,9 @@ class Listener:
                     pause = _FIRST_PAUSE
                     self._listen(connection)
             except (psycopg.Error, StorageError) as error:
-                self._listening.clear()
                 _logger.warning("Not listening to the database, again in %g s: %s", pause, error)
+            finally:
+                self._listening.clear()
             self._stopping.wait(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
         self._woken.close()
@@ -87,6 +88,11 @@ class Listener:
             selector.register(self._woken, selectors.EVENT_READ)
             while not self._stopping.is_set():
                 for note in connection.notifies(timeout=0):
-                    tournament, _, version = note.payload.rpartition(":")
-                    self._tell(TournamentId(tournament), int(version))
+                    self._pass_on(note.payload)
                 selector.select()
+
+    def _pass_on(self, payload: str) -> None:
+        """Anybody in the database can send something else, which is nothing to us."""
+        tournament, _, version = payload.rpartition(":")
+        if tournament and version.isdecimal():
+            self._tell(TournamentId(tournament), int(version))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -37,6 +37,7 @@ class LockedLog:
         self._after = after
         self._group: list[Entry] = []
         self._done = threading.Event()
+        self._failure: BaseException | None = None
         script = Script()
         store.begin(script, tournament)
         where = script.load(tournament, after)
@@ -51,13 +52,30 @@ class LockedLog:
         if after != self._after:
             script = Script()
             where = script.load(tournament, after)
-            found = self._store.send(self._connection, script)[where]
+            with self._reading():
+                found = self._store.send(self._connection, script)[where]
         return [StoredEvent(*row) for row in found]
 
     def persons(self, tournament: TournamentId, after: int = 0) -> list[StoredPerson]:
         """The personal data of the events above `after`, in order."""
-        found = self._connection.execute(persons_of(tournament, after))
+        with self._reading():
+            found = self._connection.execute(persons_of(tournament, after)).all()
         return [StoredPerson(*row) for row in found]
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """If it fails the transaction is gone, and so may be the lock: nothing can be written."""
+        self._check()
+        try:
+            with self._store.translated():
+                yield
+        except BaseException as error:
+            self._failure = error
+            raise
+
+    def _check(self) -> None:
+        if self._failure is not None:
+            raise self._failure
 
     def submit(self, new: Append) -> Callable[[], None]:
         """Have it written by `commit`; what comes back waits for that."""
@@ -71,6 +89,7 @@ class LockedLog:
         try:
             with self._ending:
                 if self._group:
+                    self._check()
                     write_merged(self._store, self._connection, self._group, begun=True)
         except BaseException as error:  # noqa: BLE001  all who wait hear of it
             refuse_all(self._group, error)

@@ -5,7 +5,8 @@ import selectors
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import astuple
 from functools import partial
 from typing import Any
 
@@ -64,7 +65,10 @@ class PostgresStore(SqlStore):
     def version(self, tournament: TournamentId) -> int:
         """The number of the last event; whoever asks wants to hear of later ones as well."""
         self._asked.add(tournament)
-        return super().version(tournament)
+        found = super().version(tournament)
+        if not found:
+            self._asked.discard(tournament)
+        return found
 
     def submit(self, new: Append) -> Callable[[], None]:
         """Have it written with all that waits for the tournament by then, in one round trip."""
@@ -123,18 +127,30 @@ class PostgresStore(SqlStore):
         where = script.insert(new)
         if not more:
             script.commit(new)
-        with translate_errors(self._trouble, psycopg.Error), _rolled_back(connection):
+        with self.translated(), _rolled_back(connection):
             try:
                 said = self.send(connection, script, commits=not more)
+                check_inserted(new, said[where][0])
+                if more:
+                    write_additions(connection, new)
+                    script = Script()
+                    script.commit(new)
+                    self.send(connection, script, commits=True)
             except psycopg.errors.UniqueViolation as error:
                 # Written for another tournament at the same moment.
                 raise CommandRepeatedError((new.events or new.receipts)[0].command_id) from error
-            check_inserted(new, said[where][0])
-            if more:
-                write_additions(connection, new)
-                script = Script()
-                script.commit(new)
-                self.send(connection, script, commits=True)
+            except psycopg.Error:
+                if not self._is_stored(connection, new):
+                    raise
+
+    def _is_stored(self, connection: Connection, new: Append) -> bool:
+        """Whether it was committed before an error: then only the announcement failed."""
+        if connection.invalidated or not new.events:
+            return False
+        _driver(connection).rollback()
+        script = Script()
+        where = script.load(new.tournament, new.events[-1].seq - 1)
+        return self.send(connection, script)[where][:1] == [astuple(new.events[-1])]
 
     def send(
         self, connection: Connection, script: Script, *, commits: bool = False
@@ -150,6 +166,10 @@ class PostgresStore(SqlStore):
                     raise _outcome_unknown(self._place) from error
             raise
 
+    def translated(self) -> AbstractContextManager[None]:
+        """Turn what the driver raises in the block into a `StorageError`."""
+        return translate_errors(self._trouble, psycopg.Error)
+
     @contextmanager
     def lease(self) -> Iterator[Connection]:
         """A connection for as long as the block, which the store waits for when it is closed."""
@@ -158,7 +178,7 @@ class PostgresStore(SqlStore):
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
-        with translate_errors(self._trouble, psycopg.Error), self._engine.connect() as connection:
+        with self.translated(), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
