@@ -219,6 +219,17 @@ def test_what_was_not_written_is_never_acknowledged() -> None:
         commits.settle(commits.add(Append(CUP, 0, command(1))))
 
 
+def test_one_whose_further_receipt_fails_leaves_nothing(store: SqliteStore) -> None:
+    """It is no repeat: its first receipt was written when the second failed."""
+    broken = Receipt(OTHER, "part", None, 0)  # type: ignore[arg-type]
+    half = store.submit(Append(CUP, 0, command(1, "half"), [broken]))
+    whole = store.submit(Append(OTHER, 1, command(2)))
+    with pytest.raises(StorageError):
+        half()
+    whole()
+    assert store.receipt(CUP, CommandId("half")) is None
+
+
 def test_a_receipt_that_comes_twice_is_a_mistake(store: SqliteStore) -> None:
     twice = Receipt(CUP, "once", "", 0)
     with pytest.raises(ValueError, match="twice"):

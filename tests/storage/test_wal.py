@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -98,3 +99,17 @@ def test_copies_made_by_sqlite_and_by_us_are_complete(sqlite_path: Path, tmp_pat
         with closing(SqliteStore(tmp_path / name)) as copy:
             assert copy.version(CUP) == 1
     store.close()
+
+
+def test_what_is_committed_is_acknowledged_even_if_no_thread_can_be_started(
+    sqlite_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with closing(SqliteStore(sqlite_path)) as store:
+        with monkeypatch.context() as patched:
+            patched.setattr(threading.Thread, "start", fail)
+            store.append(CUP, 0, command(1))
+        store.append(CUP, 1, command(2))
+        assert store.version(CUP) == 2

@@ -35,17 +35,15 @@ def write_append(connection: Connection, new: Append, statements: Statements) ->
     where = {"log": new.tournament, "expected": new.expected, "previous": new.previous}
     try:
         written = statements.insert_receipt_at.run(connection, {**_receipt_row(first), **where})
-        if written.rowcount != 1:
-            refuse_repeats(connection, [first])
-            [(found,)] = statements.version.run(
-                connection, {"tournament": new.tournament}
-            ).fetchall()
-            raise VersionConflictError(new.expected, found)
-        if rest:
-            statements.insert_receipt.run_each(connection, map(_receipt_row, rest))
     except connection.dialect.loaded_dbapi.IntegrityError as error:
         # Written for another tournament at the same moment.
         raise CommandRepeatedError(first.command_id) from error
+    if written.rowcount != 1:
+        refuse_repeats(connection, [first])
+        [(found,)] = statements.version.run(connection, {"tournament": new.tournament}).fetchall()
+        raise VersionConflictError(new.expected, found)
+    if rest:
+        statements.insert_receipt.run_each(connection, map(_receipt_row, rest))
     if new.events:
         rows = (_event_row(new.tournament, event) for event in new.events)
         statements.insert_event.run_each(connection, rows)

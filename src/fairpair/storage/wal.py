@@ -13,6 +13,7 @@ its `user_version` whether there is one:
 1 is written to the file itself before the first transaction goes to the WAL, and 2 into the WAL.
 """
 
+import logging
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -25,6 +26,8 @@ from sqlalchemy import Connection, Engine
 from fairpair.core.errors import StorageError
 from fairpair.storage import errors
 from fairpair.storage.filelock import FileLock
+
+_logger = logging.getLogger(__name__)
 
 ALL_HERE, REST_IN_WAL, WITH_WAL = 0, 1, 2
 _FRAME = 4120
@@ -92,14 +95,24 @@ class WalKeeper:
             _mark(connection, WITH_WAL)
 
     def after_commit(self) -> None:
-        """Empty a long WAL, and see to it that it is emptied when nothing more comes."""
+        """Empty a long WAL, and see to it that it is emptied when nothing more comes.
+
+        Nothing is raised: what was committed is durable without this.
+        """
+        try:
+            self._tidy()
+        except Exception:
+            _logger.exception("The write-ahead log of %s was left as it is", self._path)
+
+    def _tidy(self) -> None:
         size = self._wal.stat().st_size if self._wal.exists() else 0
         if size > self._limit:
             self._limit = self._long if self._shorten() else size + self._long
         self._written.set()
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="fairpair-wal", daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=self._run, name="fairpair-wal", daemon=True)
+            thread.start()
+            self._thread = thread
 
     def _shorten(self) -> bool:
         """Whether the WAL could be emptied; it failing does not fail what was committed before."""
