@@ -36,6 +36,8 @@ def test_long_lists_come_when_they_are_needed(app_server: AppServer, visitors: V
     event = large_event(app_server)
     _type_results_beyond_the_first_rows(event, visitors)
     _find_and_correct_a_slip(event, visitors)
+    _start_the_clock_far_down(event, visitors)
+    _enter_results_into_a_list_that_gets_shorter(event, visitors)
     _swap_players_of_different_parts(event, visitors)
     _follow_the_standings(event, visitors)
     _read_everything_without_scripts(event, visitors)
@@ -75,6 +77,47 @@ def _find_and_correct_a_slip(event: Event, visitors: Visitors) -> None:
     page.get_by_role("link", name="Missing results only").click()
     expect(page.locator("#t100")).to_have_count(0)
     expect(page.locator("#t99")).to_be_visible()
+
+
+def tables(page: Page) -> list[int]:
+    """The tables that are there, in the order of the page."""
+    ids = "rows => rows.map((row) => Number(row.id.slice(1)))"
+    found: list[int] = page.locator("tbody[data-rows] tr").evaluate_all(ids)
+    return found
+
+
+def _start_the_clock_far_down(event: Event, visitors: Visitors) -> None:
+    """The answer shows the first tables: those of the parts that were there do not follow them."""
+    page = visitors.come(event.key)
+    page.goto(f"{event.desk}/round/1/1?page=3")
+    scroll_to(page, 2 * ROWS)
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+    shown = tables(page)
+    assert shown == list(range(1, len(shown) + 1))
+    assert len(shown) == TABLES or page.locator("[data-more]").count() == 1
+
+
+def _enter_results_into_a_list_that_gets_shorter(event: Event, visitors: Visitors) -> None:
+    page = visitors.come(event.key)
+    page.goto(f"{event.desk}/round/1/1?show=missing")
+    fetched: list[str] = []
+    page.on("request", lambda one: fetched.append(f"{one.method} {one.url}"))
+    for table in tables(page)[10:13]:
+        page.locator(f"#r{table}").fill("1-0")
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#r{table}")).not_to_be_focused()
+    expect(page.locator("#missing-count")).to_have_text(
+        str(len(event.t.rounds[FIRST_ROUND].pending))
+    )
+    page.wait_for_timeout(1600)
+    # What was done here does not load the page again.
+    assert not [one for one in fetched if one.startswith("GET") and "/round/1/1" in one]
+    page.locator("[data-more]").click()
+    expect(page.locator("tbody[data-rows] tr")).not_to_have_count(ROWS)
+    shown = tables(page)
+    missing = [table for table in event.t.rounds[FIRST_ROUND].pending if table <= max(shown)]
+    assert set(missing) <= set(shown)
 
 
 def _swap_players_of_different_parts(event: Event, visitors: Visitors) -> None:

@@ -18,7 +18,9 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class Part(Generic[Row]):
-    """A page of a list. `found` are those that were looked for, out of `total`."""
+    """A page of a list. `found` are those that were looked for, out of `total`; `before` are those
+    before the first row.
+    """
 
     rows: Sequence[Row]
     q: str
@@ -26,6 +28,7 @@ class Part(Generic[Row]):
     pages: int
     found: int
     total: int
+    before: int = 0
 
     @property
     def whole(self) -> bool:
@@ -35,6 +38,12 @@ class Part(Generic[Row]):
     def ends(self, page: int) -> tuple[int, int]:
         """The places of the first and the last row of a page."""
         return (page - 1) * PER_PAGE + 1, min(page * PER_PAGE, self.found)
+
+    @property
+    def next_ends(self) -> tuple[int, int] | None:
+        """The places of the first and the last row that come next, if any do."""
+        shown = self.before + len(self.rows)
+        return (shown + 1, min(shown + PER_PAGE, self.found)) if shown < self.found else None
 
     def with_rows(self, rows: Iterable[Any]) -> "Part[Any]":
         """The same page with other rows: what is shown of those that were found."""
@@ -76,9 +85,23 @@ def page_of(
     place = next((n for n, row in enumerate(found) if at(row)), 0) if at else 0
     asked = int(page) if page.isascii() and page.isdecimal() and len(page) < 8 else 0
     number = min(max(asked or place // PER_PAGE + 1, 1), pages)
-    return Part(
-        found[(number - 1) * PER_PAGE : number * PER_PAGE], q, number, pages, len(found), total
-    )
+    before = (number - 1) * PER_PAGE
+    return Part(found[before : before + PER_PAGE], q, number, pages, len(found), total, before)
+
+
+def rows_after(
+    found: Sequence[Row], total: int, q: str, is_next: Callable[[Row], bool]
+) -> Part[Row]:
+    """So many rows as a page has, from the first that comes next: of a list that gets shorter while
+    it is read, no row is left out.
+
+    >>> part = rows_after(range(50, 250), 250, "", lambda row: row > 99)
+    >>> part.rows, part.next_ends
+    (range(100, 200), (151, 200))
+    """
+    before = next((n for n, row in enumerate(found) if is_next(row)), len(found))
+    shown, pages = found[before : before + PER_PAGE], max(1, -(-len(found) // PER_PAGE))
+    return Part(shown, q, min(before // PER_PAGE + 1, pages), pages, len(found), total, before)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from fairpair.core.rounds import Pairing, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.language.message import Message
 from fairpair.web.desk.round_forms import named_winner
-from fairpair.web.lists import Part, has_words, page_of
+from fairpair.web.lists import Part, has_words, page_of, rows_after
 from fairpair.web.site import PageRequest
 
 SHOWN = ("all", "missing", "disputed")
@@ -59,10 +59,15 @@ def select_tables(visit: PageRequest, ref: RoundRef) -> Part[int]:
         for table, x in sorted(pairings.items())
         if row == table or (_is_shown(x, show) and _is_found(visit.t, table, x, words))
     ]
-    typed = asked.get("at", "")
-    wanted = row or (int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 8 else 0)
+    if after := _number(asked.get("after", "")):
+        return rows_after(found, len(pairings), find, lambda table: table > after)
+    wanted = row or _number(asked.get("at", ""))
     at = (lambda table: table >= wanted) if wanted else None
     return page_of(found, len(pairings), find, asked.get("page", ""), at)
+
+
+def _number(typed: str) -> int:
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 8 else 0
 
 
 def filter_of(visit: PageRequest) -> str:

@@ -137,7 +137,7 @@
 
   // Live: the server tells the newest version only; the page fetches itself a little later, not
   // all pages at the same moment.
-  let source = null, waiting = null;
+  let source = null, waiting = null, newest = 0;
 
   // What was typed and not sent, and the answer to a form, are not swept away by an update.
   function busy() {
@@ -158,6 +158,7 @@
 
   async function refresh() {
     waiting = null;
+    if (newest <= Number(body.dataset.version)) return;  // what was done here is shown already
     if (busy()) { later(1500); return; }
     try {
       const answer = await fetch(location.href, headed);
@@ -180,8 +181,8 @@
     source = new EventSource(`/api/tournaments/${id}/events`);
     const told = (event) => {
       online(true);
-      const version = Number(JSON.parse(event.data).version);
-      if (version > Number(body.dataset.version)) later(1500);
+      newest = Math.max(newest, Number(JSON.parse(event.data).version));
+      if (newest > Number(body.dataset.version)) later(1500);
     };
     source.addEventListener("version", told);
     // A stream that ends is opened again by the browser; if that takes long, something is wrong.
@@ -205,12 +206,12 @@
     return parsed(await answer.text());
   }
 
-  function append(page, part, address) {
+  function append(page, part) {
     for (const rows of page.querySelectorAll("tbody[data-rows]")) {
       const more = part.querySelector(`tbody[data-rows="${rows.dataset.rows}"]`);
       // A row that came up meanwhile is there already.
       for (const row of [...(more?.rows || [])]) if (!row.id || !page.getElementById(row.id)) rows.append(row);
-      rows.dataset.parts = `${rows.dataset.parts || ""} ${address}`.trim();
+      rows.dataset.parts = Number(rows.dataset.parts || 0) + 1;
     }
     const link = page.querySelector("[data-more]"), next = part.querySelector("[data-more]");
     const focused = link && link === document.activeElement;
@@ -219,13 +220,14 @@
     if (focused) next?.focus();
   }
 
+  // As many parts as there were, each by the link of the one before: the list may have moved.
   async function withParts(next) {
-    const there = document.querySelector("tbody[data-parts]")?.dataset.parts.split(" ") || [];
-    if (!next.querySelector("[data-more]")) return next;
-    const parts = await Promise.all(there.map((one) => pageAt(one).catch(() => null)));
-    for (const [n, part] of parts.entries()) {
+    const count = Number(document.querySelector("tbody[data-parts]")?.dataset.parts || 0);
+    for (let n = 0; n < count; n++) {
+      const link = next.querySelector("[data-more]");
+      const part = link && await pageAt(link.href).catch(() => null);
       if (!part) break;
-      append(next, part, there[n]);
+      append(next, part);
     }
     return next;
   }
@@ -240,7 +242,7 @@
       try {
         const part = await pageAt(link.href);
         // The list may be another one by now.
-        if (link.isConnected) append(document, part, link.href);
+        if (link.isConnected) append(document, part);
         document.dispatchEvent(new CustomEvent("fairpair:rows"));
         return true;
       } catch {
