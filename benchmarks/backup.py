@@ -29,7 +29,7 @@ AT = "2026-11-01T10:00:00Z"
 
 
 def fill(service: Service, name: str, mebibytes: int) -> None:
-    """Add a log of about so many bytes, which nobody reads."""
+    """Add a log of about this size in bytes, which nobody reads."""
     payload = "x" * 1000
     rows = [
         StoredEvent(n, f"{name} {n}", 0, "", "Noted", 1, payload, AT, "")

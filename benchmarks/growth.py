@@ -55,7 +55,7 @@ from fairpair.server import make_app
 T = TypeVar("T")
 CUP = TournamentId("cup")
 FEW = 50
-"""So many commands of a kind are given one by one."""
+"""The number of commands of a kind that are given one by one."""
 ONE_BY_ONE = "one by one"
 ALIKE = ("open the database", "a change by others, heard")
 LEAST = 1e-6
@@ -144,7 +144,7 @@ async def _pages(steps: Steps, service: Service, key: str) -> None:
 
 
 def lists(folder: Path, many: int) -> dict[str, float]:
-    """A file with so many tournaments, whose summaries are kept, and the list of them."""
+    """A file with a number of tournaments, whose summaries are kept, and the list of them."""
     steps, address = Steps(), f"sqlite:///{folder / f'list-{many}.db'}"
     with closing(open_service(address)) as before:
         _fill(before, many)

@@ -43,14 +43,14 @@ COUNTED = Path(__file__).with_name("_counted.py")
 TABLES = 30
 EVENTS = 20
 RESULTS = 1200
-"""So many are sent in each measurement."""
+"""The number sent in each measurement."""
 OUTSIDE = ("BEGIN", "COMMIT", "sync")
 """What is counted apart from statements."""
 
 
 @dataclass(frozen=True)
 class Writers:
-    """Who sends: so many for each of so many tournaments."""
+    """Who sends: a number of writers for each of a number of tournaments."""
 
     title: str
     events: int

@@ -30,7 +30,7 @@ from api.servers import ADMIN_KEY, Server, begin, record
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 OPEN_RESULTS = 30
-"""So many results of the first round are left for the desks."""
+"""The number of first-round results left for the desks."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Scenario:
     players: int = 0
     """The size of the tournament that has begun before; 0 for none."""
     per_second: int = 100
-    """So many people come each second."""
+    """The number of people who arrive each second."""
 
 
 SCENARIOS = (
@@ -65,7 +65,7 @@ def _options() -> argparse.Namespace:
     names = [scenario.name for scenario in SCENARIOS]
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; or all")
     parser.add_argument("--fast", action="store_true", help="fewer people, for a shorter time")
-    parser.add_argument("--users", type=int, help="so many people instead")
+    parser.add_argument("--users", type=int, help="number of people")
     parser.add_argument("--seconds", type=int, help="how long after everybody has come")
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in names]

@@ -15,7 +15,7 @@ from fairpair.http.authentication import require_role
 from fairpair.http.metrics import Metrics
 
 _CHECKED_FOR = 1.0
-"""So many seconds a good answer holds: the check writes to the database."""
+"""For how many seconds a good answer holds: the check writes to the database."""
 
 
 @dataclass(frozen=True, slots=True)

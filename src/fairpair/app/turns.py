@@ -14,7 +14,7 @@ from fairpair.app.ports import LockedLog
 from fairpair.log.journal import Journal
 
 _LARGEST_GROUP = 100
-"""So many requests are decided under one lock; then other processes have their turn."""
+"""The number of requests decided under one lock; then other processes have their turn."""
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class Turn:
 
     @contextmanager
     def taken(self) -> Iterator[None]:
-        """Have the turn for the block; everything else here is only for who has it."""
+        """Have the turn for the block; everything else here is only for its holder."""
         with ExitStack() as held:
             with self._counted():
                 held.enter_context(self._lock)

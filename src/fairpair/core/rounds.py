@@ -192,7 +192,7 @@ class Round:
 
     @property
     def seated(self) -> dict[PlayerId, Pairing]:
-        """Everybody who has a table, with their pairing: for who asks about many players."""
+        """Everybody who has a table, with their pairing, for questions about many players."""
         return {player: one for one in self.pairings.values() for player in one.seats}
 
     def number_at(self, table: int) -> int:

@@ -8,7 +8,7 @@ V = TypeVar("V")
 T = TypeVar("T")
 
 FEW = 64
-"""So many values are copied rather than shared, and so many changes are kept beside them."""
+"""Up to this number, values are copied rather than shared, and changes are kept beside them."""
 
 
 class Snapshot(MutableMapping[K, V]):

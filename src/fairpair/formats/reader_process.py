@@ -23,7 +23,7 @@ LONGEST = 20
 LONGEST_QUEUE = 10
 """Seconds to wait for others who have sent files."""
 MOST_WAITING = 8
-"""So many threads may wait here; the server needs the others."""
+"""The number of threads that may wait here; the server needs the others."""
 FILES_PER_PROCESS = 100
 _COMMAND = (sys.executable, "-P", "-c", "from fairpair.formats.reader_process import main; main()")
 _SIZE = 8

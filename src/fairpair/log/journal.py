@@ -27,7 +27,7 @@ class Record:
 
 
 class Records(Sequence[Record]):
-    """The first so many records of a list that only grows, which longer journals share.
+    """The first `length` records of a list that only grows, which longer journals share.
 
     Only the first that goes on from here adds to the list; another one goes on in a copy.
     """

@@ -136,7 +136,7 @@ class Script:
 
 
 def _insertion(new_receipts: int, new_events: int) -> str:
-    """The statement for so many of each."""
+    """The statement for these numbers of rows."""
     left, added = _marks(len(receipts.c), new_receipts), _marks(len(events.c), new_events)
     parts = [
         "last AS (SELECT seq, hash FROM events WHERE tournament = %s ORDER BY seq DESC LIMIT 1)",

@@ -74,7 +74,7 @@ def page_of(
     page: str = "",
     at: Callable[[Row], bool] | None = None,
 ) -> Part[Row]:
-    """A page of rows that have been found among so many; what is no page is the first.
+    """A page of the rows that were found; an unknown page number means the first page.
 
     >>> [page_of(range(250), 250, page=page).rows for page in ("2", "9", "²")]
     [range(100, 200), range(200, 250), range(0, 100)]
@@ -92,7 +92,7 @@ def page_of(
 def rows_after(
     found: Sequence[Row], total: int, q: str, is_next: Callable[[Row], bool]
 ) -> Part[Row]:
-    """So many rows as a page has, from the first that comes next: of a list that gets shorter while
+    """One page of rows, starting with the next one: of a list that gets shorter while
     it is read, no row is left out.
 
     >>> part = rows_after(range(50, 250), 250, "", lambda row: row > 99)

@@ -16,7 +16,7 @@ from fairpair.formats.standings import explanation_data, separation_data
 from fairpair.language.message import Message
 
 LEADERS = 10
-"""So many are followed in the course of the ranks."""
+"""The number of players whose ranks are followed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,9 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.texts import same_name_key
 
 _RECENT = 1000
-"""So many summaries are kept in memory; others are read from the store when they are shown."""
+"""The number of summaries kept in memory; others are read from the store when they are shown."""
 _SEARCHES = 100
-"""So many searches are remembered."""
+"""The number of searches that are remembered."""
 
 
 class Listed(NamedTuple):
@@ -119,7 +119,7 @@ class TournamentIndex:
         unhidden: Collection[TournamentId] | None = (),
         query: str = "",
     ) -> TournamentList:
-        """So many from an offset on, with those hidden ones that are named; with none, all.
+        """A page that starts at an offset, with those hidden ones that are named; with none, all.
 
         With a `query` only those that have all its words in their name, game or ID.
         """

@@ -29,9 +29,9 @@ EDITION = f"{__version__} 3"
 version is raised when summaries become others between two releases.
 """
 MANY = 50
-"""So many new summaries are kept in the store at once: after a restart no more logs are read."""
+"""The number of new summaries stored at once: after a restart, no more logs than this are read."""
 _NAMED_AT_MOST = 20
-"""So many tournaments are named to who has mistyped one."""
+"""The number of tournaments suggested for a mistyped name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from fairpair.engine.stages.plan_builder import OpenedStage, plan_of
 from fairpair.language.message import Message
 
 _NAMED = 20
-"""So many tables are named in a sentence; all of them are in `waiting`."""
+"""The number of tables named in a sentence; all of them are in `waiting`."""
 
 
 class NextStep(StrEnum):

@@ -230,7 +230,7 @@ def fewest_rounds(players: int) -> int:
 
 
 def most_rounds(players: int) -> int:
-    """So many rounds until everybody has met everybody and, if the field is odd, had the bye."""
+    """How many rounds until all have met each other and, if the field is odd, had the bye."""
     return players if players % 2 else players - 1
 
 

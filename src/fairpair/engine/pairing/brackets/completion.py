@@ -135,7 +135,7 @@ def club_below(task: Task, first: int, *, needs_bye: bool) -> Club:
 
 
 def fewest_leaving_next(task: Task, floating: int, *, needs_bye: bool) -> int:
-    """How many leave the next bracket at least, if so many come down: clubs tell."""
+    """How many must leave the next bracket at least, given how many come down, judged by clubs."""
     end = task.following
     odd = (floating + end - task.bracket) % 2
     inside = largest_club(task.left[task.bracket : end])

@@ -68,7 +68,7 @@ class Scope:
         yield from ((a, spare) for a in self._spare for spare in spares)
 
     def is_possible(self) -> bool:
-        """Whether everybody can be paired, but for so many who are left over."""
+        """Whether everybody can be paired except for a number of players left over."""
         legal = legal_opponents(self._task.left, self._task.moved)
         return pair_all_but(legal, self._spares, mask(self._spare)) is not None
 

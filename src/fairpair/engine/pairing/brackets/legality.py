@@ -56,7 +56,7 @@ class Club(NamedTuple):
     group: frozenset[PlayerId]
     """All who are in it, also those who are elsewhere."""
     surplus: int
-    """How many members more there are than others: so many need opponents from elsewhere."""
+    """How many more members than others there are; these need opponents from elsewhere."""
 
     def fewest(self, parity: int) -> int:
         """The least even or odd number that is not below the surplus, nor below zero."""
