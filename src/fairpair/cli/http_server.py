@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
 import uvicorn
 from fastapi import FastAPI
@@ -200,6 +200,24 @@ class _Phase(Enum):
     ALL = auto()
 
 
+class _OpenOnly:
+    """A transport that ignores what is written after it was closed, as those of asyncio do.
+
+    Those of uvloop raise an error, and an answer may be under way when its client leaves.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+
+    def write(self, data: bytes) -> None:
+        """Send it, if anybody is there."""
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class Connection(HttpToolsProtocol):
     """Closes connections that send no request, or one that never ends.
 
@@ -226,7 +244,7 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start checking a new connection."""
-        super().connection_made(transport)
+        super().connection_made(cast("asyncio.Transport", _OpenOnly(transport)))
         self._schedule_check()
 
     def data_received(self, data: bytes) -> None:
