@@ -127,7 +127,12 @@ def open_server(address: str) -> Iterator[AppServer]:
     service = open_service(address)
     access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
     app = make_app(service, access)
-    with serve_app(app) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
+    # The server ends idle connections after some seconds: the client must be the first.
+    limits = httpx.Limits(keepalive_expiry=1)
+    with (
+        serve_app(app) as url,
+        httpx.Client(base_url=url, timeout=PATIENCE, limits=limits) as client,
+    ):
         yield AppServer(service, access, client, cache=app.state.cache)
     service.close()
 
