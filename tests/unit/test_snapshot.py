@@ -64,3 +64,23 @@ def test_small_mappings_are_copied_and_large_ones_shared() -> None:
         large = fork(large)
         large[n] = None
     assert list(large) == list(range(3 * FEW))
+
+
+def test_a_version_made_while_another_thread_reads_all_values_loses_nothing() -> None:
+    class Base(dict[int, str]):
+        """Has its values read by somebody else at the moment it is shared."""
+
+        def __len__(self) -> int:
+            if readers:
+                list(readers.pop())
+            return super().__len__()
+
+    readers: list[Snapshot[int, str]] = []
+    first = Snapshot(Base({1: "a", 2: "b"}))
+    first[1] = "new"
+    del first[2]
+    readers.append(first)
+    second = first.fork()
+    assert not readers
+    assert dict(second) == dict(first) == {1: "new"}
+    assert len(second) == 1

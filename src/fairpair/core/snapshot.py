@@ -27,10 +27,11 @@ class Snapshot(MutableMapping[K, V]):
 
     def fork(self) -> "Snapshot[K, V]":
         """A version to write to, which leaves this one as it is."""
-        if len(self._changes) > FEW:
+        changes = self._changes  # before the base: see `_all`
+        if len(changes) > FEW:
             return Snapshot(self._all())
         new = Snapshot(self._base)
-        new._changes, new._length = dict(self._changes), self._length
+        new._changes, new._length = dict(changes), self._length
         return new
 
     def __getitem__(self, key: K) -> V:
