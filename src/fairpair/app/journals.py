@@ -5,11 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fairpair.app.ports import EventStore, LogReader
-from fairpair.core.errors import (
-    DomainError,
-    InvalidInputError,
-    NotFoundError,
-)
+from fairpair.core.errors import DomainError, InvalidInputError, NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.language.message import Message
 from fairpair.log.chain import link

@@ -24,7 +24,7 @@ Steps: TypeAlias = Generator[Command, Tournament, None]
 or raises the refusal of it.
 """
 FollowUp = Callable[[Tournament, Sequence[Event]], Steps]
-"""What happens by itself after these events, each command as an action of its own."""
+"""The commands that follow these events automatically, each as an action of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ class Turn:
         return last.journal
 
     def submit(self, new: Submitted) -> None:
-        """Let the next request be decided on the log after this one."""
+        """Make the log after this request the one that the next is decided on."""
         self._last = new
         self._group += 1
 

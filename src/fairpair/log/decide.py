@@ -55,7 +55,7 @@ def carry_out(journal: Journal, command: c.Command, action: int | None = None) -
 
 
 def _decide(journal: Journal, command: c.Command) -> tuple[tuple[e.Event, ...], Tournament]:
-    """The events of a command, and the state that those lead to which are no undo."""
+    """The events of a command, and the state after those of them that are not an undo."""
     if not isinstance(command, _POSSIBLE_ON_NOTHING):
         require_created(journal.tournament)
     events = tuple(DECIDERS[type(command)](journal, command))

@@ -109,7 +109,7 @@ def _next_part(event: StoredEvent) -> tuple[str, int]:
 
 
 def _check_text(event: StoredEvent) -> None:
-    """Refuse what PostgreSQL cannot keep (NUL) and what is no text (half a surrogate pair)."""
+    """Refuse what PostgreSQL cannot keep (NUL) and what is not text (half a surrogate pair)."""
     text = "".join((event.command_id, event.digest, event.type, event.payload, event.at, event.by))
     if "\0" in text:
         raise ValueError(f"event {event.seq} holds a NUL character")

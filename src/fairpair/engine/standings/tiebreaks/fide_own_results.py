@@ -45,7 +45,7 @@ def wins(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     shown="whole",
 )
 def games_won(inputs: TiebreakInput, options: Options) -> TiebreakFn:
-    """Forfeits are no games here, not even in a round robin (C.07, 7.2)."""
+    """Forfeits do not count as games here, not even in a round robin (C.07, 7.2)."""
     rows = inputs.sheet.rows
 
     def sum_of(player: PlayerId) -> Sum:

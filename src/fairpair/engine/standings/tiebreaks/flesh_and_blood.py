@@ -63,7 +63,7 @@ def _cumulative_shares(inputs: TiebreakInput) -> Shares:
     terms="whole",
 )
 def match_loss(inputs: TiebreakInput, options: Options) -> TiebreakFn:
-    """Lost by played matches; a draw is no loss, a bye no match (Policy, PML).
+    """Lost by played matches; draws are not losses, byes are not matches (Policy, PML).
 
     Undefined without a match.
     """

@@ -52,7 +52,7 @@ def on_time(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 def _win_shares(inputs: TiebreakInput) -> Shares:
     """Won of played matches before floor and cap; a draw is `draw_win_share` of a win.
 
-    Byes are no match, neither here nor there; a round missed by a late entry is a lost one.
+    Byes do not count as matches; a round missed by a late entry counts as lost.
     """
     draw = inputs.rules.draw_win_share
     shares = {}
