@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.language.message import Message, first_message
 
 _ITEMS = {
@@ -161,3 +161,6 @@ class OverloadedError(RateLimitedError):
 
 class StorageError(DomainError):
     """The file or database cannot be used: locked, full, read-only, newer, damaged or missing."""
+
+    retry_after: int | None = None
+    """The seconds after which it may be usable again, if that is known."""

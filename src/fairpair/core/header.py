@@ -6,15 +6,16 @@ follow it. All fields are optional. The name of a tournament is not among them: 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from datetime import date
 from itertools import pairwise
 from typing import Any
 
 from fairpair.core import header_kinds as kinds
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidInputError, InvalidValueError
 from fairpair.core.rules import CARDS, CHESS, SCORED
-from fairpair.core.settings import Setting, table, text
+from fairpair.core.settings import Setting, choice, table, text
 from fairpair.core.suggestions import add_suggestion
 from fairpair.language.message import Message, Phrase
 
@@ -22,6 +23,14 @@ LONGEST_DETAIL = 1_000_000
 """Of a detail of an imported file: one has all that is kept of its players and matches."""
 LONG_TOURNAMENT = 30
 """A tournament of more days than this is reported to FIDE month by month."""
+SCREEN_SHOWS = {
+    "pairings": "Pairings",
+    "standings": "Standings",
+    "both": "Pairings and standings in turn",
+    "bracket": "Bracket",
+    "clock": "Round clock",
+}
+"""What big screens can show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +39,8 @@ class HeaderField:
 
     `record` is the line of a FIDE report that has it, `required` whether a report must. It matters
     in these `games` only, without names in all. Only `public` fields are shown to everybody, and
-    only `editable` ones are in forms. `title` and `help` are English, for shells to translate.
+    only `editable` ones are in forms. `look`: it is not to be read, but how the tournament looks.
+    `title` and `help` are English, for shells to translate.
     """
 
     kind: Setting
@@ -41,13 +51,14 @@ class HeaderField:
     games: tuple[str, ...] = ()
     public: bool = True
     editable: bool = True
+    look: bool = False
     default: Any = ""
     key: str = ""
 
     @property
     def texts(self) -> Iterator[str]:
         """All that is to be translated."""
-        yield from filter(None, (self.title, self.help))
+        yield from filter(None, (self.title, self.help, *self.kind.options.values()))
 
     def fits(self, games: frozenset[str]) -> bool:
         """Whether it matters in a tournament of such games."""
@@ -162,6 +173,46 @@ class Header:
         "Shown on the tournament's page. You can use **bold**, *italics*, lists and"
         " [links](https://example.org).",
     )
+    announcement: str = _field(
+        kinds.line(200),
+        "Announcement",
+        "Shown on the public pages and the big screen, for example: Lunch until 13:30.",
+        look=True,
+    )
+    accent: str = _field(
+        kinds.accent(),
+        "Colour",
+        "The colour of the tournament's pages and pictures. Leave empty for that of its game.",
+        look=True,
+    )
+    logo: str = _field(
+        kinds.picture(),
+        "Logo",
+        "The name of the uploaded picture. Leave empty to remove it.",
+        look=True,
+    )
+    banner: str = _field(
+        kinds.picture(),
+        "Banner",
+        "The name of the uploaded picture. Leave empty to remove it.",
+        look=True,
+    )
+    screen_show: str = _field(
+        choice(SCREEN_SHOWS),
+        "Big screen",
+        "What all big screens show.",
+        default="pairings",
+        look=True,
+    )
+    screen_by: str = _field(
+        choice({"table": "By table", "name": "By name"}),
+        "Pairings on the big screen",
+        default="table",
+        look=True,
+    )
+    screen_seconds: int = _field(
+        kinds.amount(3, 120), "Seconds per page of the big screen", default=12, look=True
+    )
     file_details: Mapping[str, str] = _field(
         table(text(), kinds.line(LONGEST_DETAIL)),
         "Details of the imported file",
@@ -207,6 +258,11 @@ class Header:
     def for_public(self) -> "Header":
         """What everybody may see."""
         return replace(self, **{f.key: f.default for f in HEADER.values() if not f.public})
+
+    @property
+    def is_described(self) -> bool:
+        """Whether there is anything to read in it."""
+        return any(getattr(self, f.key) != f.default for f in HEADER.values() if not f.look)
 
     @property
     def first_known_day(self) -> str:

@@ -2,20 +2,25 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, time
 from typing import Any
 
+from fairpair.core.accents import ACCENTS
 from fairpair.core.errors import InvalidValueError
 from fairpair.core.federations import FEDERATIONS, nearest_federations
 from fairpair.core.rounds import MOST_ROUNDS
-from fairpair.core.settings import Setting
+from fairpair.core.settings import Setting, choice, whole_number
+from fairpair.core.stored import PICTURE_TYPES
 from fairpair.core.texts import normalise_text, text_problem
 from fairpair.core.time_control import LONGEST, TimeControl
 from fairpair.language.message import Message
 
 LONGEST_LINE, LONGEST_TEXT = 300, 10_000
+_LONGEST_NUMBER = 10
 _START = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}:\d{2}))?")
 _ADDRESS = re.compile(r"https?://[^\s<>\"']+\.?[^\s<>\"']*", re.IGNORECASE)
+_PICTURE = re.compile(rf"[0-9a-f]{{64}}\.({'|'.join(PICTURE_TYPES)})")
 _EMAIL = re.compile(r"[^\s@<>\"']+@[^\s@<>\"']+\.[^\s@<>\"']+")
 
 
@@ -74,6 +79,23 @@ def email() -> Setting:
     return _pattern(_EMAIL, Message("kind.email"))
 
 
+def accent() -> Setting:
+    """The name of a colour."""
+    kind = choice({name: one.title for name, one in ACCENTS.items()})
+    return replace(kind, schema={"type": "string", "enum": ["", *ACCENTS]})
+
+
+def is_picture_name(text: str) -> bool:
+    """Whether a stored picture could have this name."""
+    return _PICTURE.fullmatch(text) is not None
+
+
+def picture() -> Setting:
+    """The name of a picture that was uploaded: the SHA-256 of its content, and its type."""
+    kind = _pattern(_PICTURE, Message("kind.picture"))
+    return replace(kind, form="picture")
+
+
 def day() -> Setting:
     """A day, `2026-11-20`."""
     about = Message("kind.day")
@@ -105,6 +127,19 @@ def round_starts() -> Setting:
         return tuple(starts)
 
     return Setting("lines", about, read, _list_schema(MOST_ROUNDS))
+
+
+def amount(low: int, high: int) -> Setting:
+    """A whole number within limits; forms and command lines send it as a text."""
+    kind = whole_number(low, high)
+
+    def read(value: object) -> int:
+        written = value.strip() if isinstance(value, str) else ""
+        is_number = written.isascii() and written.isdecimal() and len(written) < _LONGEST_NUMBER
+        found: int = kind.read(int(written) if is_number else value)
+        return found
+
+    return replace(kind, read=read)
 
 
 def lines(most: int) -> Setting:

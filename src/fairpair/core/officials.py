@@ -4,7 +4,8 @@ The text is kept as it was written; what it says is read from it.
 """
 
 import re
-from dataclasses import dataclass
+
+from fairpair.core.dataclass import dataclass
 
 ARBITER_TITLES = ("IA", "FA", "NA", "CA", "IO", "FO", "DI", "FT", "FST", "NI")
 _NUMBER = re.compile(r"\((\d{4,10})\)|\b(\d{4,10})\b")

@@ -1,11 +1,13 @@
 """The participants: an entrant is a player or a team, and its entry has the rounds it plays."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Literal
 
+from fairpair.core.dataclass import dataclass
+from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.texts import same_name_key
 
@@ -48,7 +50,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Player(Entrant):
-    """One person; `ERASABLE` is what of it can be forgotten."""
+    """One person: only the name is needed."""
 
     name: str
     rating: int | None = None
@@ -160,6 +162,23 @@ class Period:
     def covers(self, round_: RoundRef) -> bool:
         """Whether the round lies within."""
         return self.first <= round_ and (self.last is None or round_ <= self.last)
+
+
+class RequestState(StrEnum):
+    """What became of a request."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRequest:
+    """What a player asks for: a bye in a round or, without one, to leave the tournament."""
+
+    player: PlayerId
+    round_no: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

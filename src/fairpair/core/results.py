@@ -12,11 +12,12 @@ order of the seats, however many players a table has.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Literal
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.numbers import format_number
 from fairpair.language.message import Message
 

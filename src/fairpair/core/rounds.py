@@ -1,9 +1,10 @@
 """Rounds as they were paired: tables with seats, byes, and the results so far."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
 from fairpair.language.message import Message
@@ -194,6 +195,11 @@ class Round:
     def seated(self) -> dict[PlayerId, Pairing]:
         """Everybody who has a table, with their pairing, for questions about many players."""
         return {player: one for one in self.pairings.values() for player in one.seats}
+
+    @property
+    def placed(self) -> AbstractSet[PlayerId]:
+        """Everybody who has a seat or a bye, for questions about many players."""
+        return self.seated.keys() | self.byes.keys()
 
     def number_at(self, table: int) -> int:
         """The number of the match at a table, which it keeps when it is moved."""

@@ -7,12 +7,14 @@ it. A new key defaults to what was done before the key existed.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from fractions import Fraction
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidInputError, InvalidValueError
 from fairpair.core.numbers import encode_number
+from fairpair.core.registry import Registry
 from fairpair.core.results import MOST_GAMES
 from fairpair.core.rounds import MOST_ROUNDS, ByeKind
 from fairpair.core.settings import (
@@ -37,16 +39,21 @@ from fairpair.language.message import Message
 OTHER_NAMES = {"swiss_rounds": "rounds"}
 GROUPS = {
     "rounds": "Rounds",
-    "finals": "Knockout",
     "matches": "Matches and points",
-    "standings": "Standings and tie-breaks",
+    "standings": "Tie-breaks",
     "pairing": "Pairings",
-    "byes": "Byes",
-    "tables": "Tables",
-    "people": "Visibility and result reporting",
-    "plan": "Round-by-round plan",
+    "byes": "Byes and tables",
+    "finals": "Knockout",
+    "people": "Players",
+    "public": "Public page",
 }
 """The subjects of rules and their titles, in the order in which they are shown."""
+SYSTEM_TITLES = Registry(
+    "fairpair.systems",
+    {"swiss": "Swiss", "dutch": "FIDE (Dutch)", "round_robin": "Round robin"},
+    lambda found: str(found.value.title),
+)
+"""The pairing systems by name; extensions add more."""
 CARDS, CHESS, SCORED, TEAMS = "card games", "chess", "games with named scores", "teams"
 _POINT = number(-100, 100)
 _GAMES = whole_number(0, MOST_GAMES)
@@ -126,11 +133,12 @@ class Rules:
         help="Why fewer rounds than the minimum are played: three Swiss rounds for five or more "
         "players, two for fewer. Without a reason, such a tournament cannot start.",
         affects_pairing=False,
+        rare=True,
     )
     check_in: bool = rule(
         flag(),
         default=False,
-        group="rounds",
+        group="people",
         title="Require check-in",
         help="Only players who have checked in are paired.",
     )
@@ -145,7 +153,7 @@ class Rules:
             made=ByeKind,
         ),
         default=ByeKind.LOSS,
-        group="rounds",
+        group="people",
         title="Late entries: missed rounds count as",
         help="How the rounds missed by a late entry count.",
         systems=("swiss", "dutch"),
@@ -173,10 +181,7 @@ class Rules:
         affects_pairing=False,
     )
     system: str = rule(
-        choice(
-            {"swiss": "Swiss", "dutch": "FIDE (Dutch)", "round_robin": "Round robin"},
-            lenient=True,
-        ),
+        choice(SYSTEM_TITLES, lenient=True),
         default="swiss",
         group="rounds",
         title="Pairing system",
@@ -215,6 +220,7 @@ class Rules:
         help="Games per match in individual knockout rounds: final, third_place, semi_final, "
         "quarter_final, round_of_16, play_in.",
         affects_pairing=False,
+        rare=True,
     )
     cut_ties: str = rule(
         choice(
@@ -235,6 +241,7 @@ class Rules:
         group="finals",
         title="If a qualified player declines",
         help="What happens to the place of a qualified player who declines.",
+        rare=True,
     )
     cut_points: Fraction | None = rule(
         optional(_POINT),
@@ -242,6 +249,7 @@ class Rules:
         group="finals",
         title="Points needed to qualify",
         help="Every player with at least this many points advances. Leave empty for no minimum.",
+        rare=True,
     )
     reseed: bool = rule(
         flag(),
@@ -250,6 +258,7 @@ class Rules:
         title="Reseed after every round",
         help="The highest remaining seed plays the lowest in every round; there is no"
         " fixed bracket.",
+        rare=True,
     )
     knockout_places: str = rule(
         choice({"round": "by round reached", "standings": "by standings of the main rounds"}),
@@ -259,6 +268,7 @@ class Rules:
         help="How players who do not reach the semi-finals are ranked: by the knockout round they "
         "reached, or by the standings of the main rounds alone.",
         affects_pairing=False,
+        rare=True,
     )
     finals: str = rule(
         choice({"single_elimination": "single elimination"}, lenient=True),
@@ -266,6 +276,7 @@ class Rules:
         group="finals",
         title="Knockout format",
         help="The format of the knockout after the cut.",
+        rare=True,
     )
     mode: str = rule(
         choice(
@@ -276,7 +287,7 @@ class Rules:
             }
         ),
         default="swiss",
-        group="finals",
+        group="rounds",
         title="Tournament format",
         help="Main rounds only, main rounds followed by a knockout sized to the field, or a "
         "knockout from the start.",
@@ -324,6 +335,7 @@ class Rules:
         "number from 0. Leave empty for no limit.",
         games=(SCORED,),
         affects_pairing=False,
+        rare=True,
     )
     primary_score: str = rule(
         text(),
@@ -333,6 +345,7 @@ class Rules:
         help="The score that ranks players instead of points. For teams: match points (mp) "
         "or game points (gp). Leave empty to rank by points.",
         games=(SCORED, TEAMS),
+        rare=True,
     )
     boards: int | None = rule(
         optional(whole_number(1, 100)),
@@ -349,6 +362,7 @@ class Rules:
         group="matches",
         title="Points for unplayed rounds",
         help="Points for forfeits and requested byes, if different from the default.",
+        rare=True,
     )
     unfinished_matches: str = rule(
         choice({"ignore": "do not count", "draw": "count as draws"}),
@@ -356,10 +370,11 @@ class Rules:
         group="matches",
         title="Unfinished matches",
         help="How matches without a result count when the tournament is finished.",
+        rare=True,
     )
 
     standings_tiebreakers: tuple[str, ...] = rule(
-        words(),
+        words(form="tiebreaks"),
         default=("omw", "gw", "ogw", "random"),
         group="standings",
         title="Tie-breaks, in order",
@@ -477,6 +492,7 @@ class Rules:
         title="Avoid these pairings up to round",
         help="Number of rounds this applies to, counted from round 1. Leave empty for all rounds.",
         systems=("swiss", "dutch"),
+        rare=True,
     )
     avoid_same_hard: bool = rule(
         flag(),
@@ -485,6 +501,7 @@ class Rules:
         title="Never pair them (even if no other pairing exists)",
         help="Never pair these players, even if no other pairing exists.",
         systems=("swiss", "dutch"),
+        rare=True,
     )
     track_pair_downs: bool = rule(
         flag(),
@@ -493,6 +510,7 @@ class Rules:
         title="Avoid pairing a player down twice",
         help="A player who was paired down is not paired down again if it can be avoided.",
         systems=("swiss",),
+        rare=True,
     )
     pairing_methods: Mapping[str, str] = rule(
         table(text(), text()),
@@ -502,6 +520,7 @@ class Rules:
         help="Pairing method by round: round_1, round_2 and so on, last_round, and rest for "
         "all others.",
         systems=("swiss", "round_robin"),
+        rare=True,
     )
     cut_aware_rounds: int = rule(
         whole_number(0, MOST_ROUNDS),
@@ -512,14 +531,16 @@ class Rules:
         " make or miss it meet an opponent on different points.",
         systems=("swiss",),
         exclusive=True,
+        rare=True,
     )
     pairing_tiebreakers: tuple[str, ...] = rule(
-        words(),
+        words(form="tiebreaks"),
         default=("omw", "gw", "ogw", "random"),
         group="pairing",
         title="Pairing order within a score group",
         help="How players on the same score are ordered for pairing.",
         systems=("swiss",),
+        rare=True,
     )
     pairing_criteria: tuple[str, ...] = rule(
         words(("pair_downs", "avoided", "colours")),
@@ -529,6 +550,7 @@ class Rules:
         help="The criteria for pairing a score group, most important first:"
         " pair_downs, avoided, colours.",
         systems=("swiss",),
+        rare=True,
     )
     colours: bool = rule(
         flag(),
@@ -606,34 +628,36 @@ class Rules:
         title="No bye in two consecutive rounds",
         help="No player gets a bye in two consecutive rounds.",
         systems=("swiss",),
+        rare=True,
     )
 
     table_ranges: tuple[str, ...] = rule(
         words(),
         default=(),
-        group="tables",
+        group="byes",
         title="Available tables",
         help="Table numbers to use, for example 1-20. Leave empty to number from 1.",
     )
     table_order: str = rule(
         choice({"rank": "by rank", "random": "at random"}),
         default="rank",
-        group="tables",
+        group="byes",
         title="Table order",
         help="Assign tables by rank or at random.",
     )
     avoid_same_table: bool = rule(
         flag(),
         default=False,
-        group="tables",
+        group="byes",
         title="Different table each round",
         help="Players are not seated at the same table twice if it can be avoided.",
+        rare=True,
     )
 
     hidden: bool = rule(
         flag(),
         default=False,
-        group="people",
+        group="public",
         title="Hide tournament from the public",
         help="Only people with a key for this tournament can see it.",
         affects_pairing=False,
@@ -650,18 +674,20 @@ class Rules:
     total_rounds: int | None = rule(
         optional(whole_number(1, 199)),
         default=None,
-        group="plan",
+        group="rounds",
         title="Total number of rounds",
         help="Total number of rounds including the knockout, as defined by the preset's plan. "
         "Leave empty if there is no plan.",
         affects_pairing=False,
+        rare=True,
     )
     structure: tuple[Mapping[str, Any], ...] = rule(
         tables(),
         default=(),
-        group="plan",
+        group="rounds",
         title="Rounds in the plan",
         help="The type of each round in the plan, as used by presets with a knockout.",
+        rare=True,
     )
 
     @classmethod

@@ -5,13 +5,15 @@ setting's name ("must be a whole number between 1 and 99").
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidValueError
 from fairpair.core.numbers import encode_number, parse_number
+from fairpair.core.registry import Registry
 from fairpair.core.suggestions import add_suggestion
 from fairpair.core.texts import text_problem
 from fairpair.language.message import Message
@@ -30,11 +32,11 @@ def _no_problems(_value: Any) -> Iterator[Message]:
 class Setting:
     """A kind of values.
 
-    `form` is how a page asks for it: `flag`, `choice`, `number`, `fraction`, `words`, `text`,
-    `points`, `table` or `data`. `about` describes the values, `schema` does so as JSON Schema.
-    `read` returns the value or raises `InvalidValueError`. `problems` says what is wrong with a
-    value that can be read: logs of any age may hold it, but nobody can set it any more. `options`
-    are the words of a choice with their titles.
+    `form` is how a page asks for it: `flag`, `choice`, `number`, `fraction`, `words`, `tiebreaks`,
+    `text`, `points`, `table` or `data`. `about` describes the values, `schema` does so as JSON
+    Schema. `read` returns the value or raises `InvalidValueError`. `problems` says what is wrong
+    with a value that can be read: logs of any age may hold it, but nobody can set it any more.
+    `options` are the words of a choice with their titles.
     """
 
     form: str
@@ -57,7 +59,8 @@ class Declaration:
     """Everything about a rule.
 
     Other `systems` than those named ignore it, and if it is `exclusive`, it cannot be set with
-    them; it matters in these `games` only. Without names it is for all. `title`, `help` and the
+    them; it matters in these `games` only. Without names it is for all. Hardly anybody changes one
+    that is `rare`. `title`, `help` and the
     titles of choices are English, for shells to translate.
     """
 
@@ -71,6 +74,7 @@ class Declaration:
     exclusive: bool = False
     games: tuple[str, ...] = ()
     affects_pairing: bool = True
+    rare: bool = False
     key: str = ""
 
     @property
@@ -148,12 +152,15 @@ def choice(
 ) -> Setting:
     """One of a few words, each with a title for people.
 
-    Logs may hold other words where the choice was once free (`lenient`).
+    Logs may hold other words where the choice was once free, or where an extension was installed
+    (`lenient`). What is said of the kind names the built-in words only.
     """
-    about = Message("kind.choice", options=tuple(options))
+    declared = tuple(options.built_in if isinstance(options, Registry) else options)
+    about = Message("kind.choice", options=declared)
 
     def problem_of(value: object) -> Message:
-        return add_suggestion(_wrong(about, value).text, value, options)
+        known = Message("kind.choice", options=tuple(options))
+        return add_suggestion(_wrong(known, value).text, value, options)
 
     def read(value: object) -> Any:
         if lenient:
@@ -166,11 +173,11 @@ def choice(
         if value not in options:
             yield problem_of(value)
 
-    schema = {"type": "string", "enum": list(options)}
+    schema = {"type": "string", "enum": list(declared)}
     return Setting("choice", about, read, schema, problems, options)
 
 
-def words(known: tuple[str, ...] = (), *, unique: bool = False) -> Setting:
+def words(known: tuple[str, ...] = (), *, unique: bool = False, form: str = "words") -> Setting:
     """A list of words in an order that matters; `known` if only these make sense."""
 
     def read(value: object) -> tuple[str, ...]:
@@ -195,7 +202,7 @@ def words(known: tuple[str, ...] = (), *, unique: bool = False) -> Setting:
     about = Message("kind.names-of", names=known) if known else Message("kind.names")
     word = {"type": "string", "enum": list(known)} if known else text().schema
     schema = {"type": "array", "items": word, "maxItems": MOST}
-    return Setting("words", about, read, schema, problems if known else _no_problems)
+    return Setting(form, about, read, schema, problems if known else _no_problems)
 
 
 def table(keys: Setting, values: Setting) -> Setting:

@@ -1,10 +1,14 @@
-"""What is stored beside the log: access keys, receipts of requests, summaries."""
+"""What is stored beside the log: access keys, receipts of requests, summaries, pictures."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import TournamentId
 
+MOST_PICTURES = 30
+"""Of one tournament: replaced pictures are kept so that a change can be undone."""
+PICTURE_TYPES = {"png": "image/png", "jpg": "image/jpeg"}
+"""The types of stored pictures, by the ending of their names."""
 VersionCallback = Callable[[TournamentId, int], None]
 """Hears of a tournament that its log has reached a version."""
 
@@ -57,6 +61,26 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class DeletedTournament:
+    """A tournament that was deleted at this moment, and the payload of its last event."""
+
+    id: TournamentId
+    at: str
+    payload: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPreset:
+    """Rules that somebody saved under a name; no two names have the same `key`."""
+
+    name: str
+    key: str
+    settings: str
+    """As JSON."""
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoredSummary:
     """What a log said in short when it had this version; `edition` is of who wrote it down.
 
@@ -67,3 +91,17 @@ class StoredSummary:
     version: int
     edition: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPicture:
+    """A picture of a tournament; its name is the SHA-256 of its data, and the type."""
+
+    tournament: TournamentId
+    name: str
+    data: bytes
+
+    @property
+    def media_type(self) -> str:
+        """What it is sent as."""
+        return PICTURE_TYPES[self.name.rpartition(".")[2]]

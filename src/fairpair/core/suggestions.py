@@ -1,9 +1,15 @@
 """What somebody may have meant who typed a name that is not known."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from fairpair.language.message import Message
+
+
+def nearest(given: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """The known name that is nearest to the given one, or nothing if none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for what is mistyped
+
+    return next(iter(get_close_matches(given, list(known), n=1, cutoff=cutoff)), "")
 
 
 def add_suggestion(problem: Message, given: object, known: Iterable[str]) -> Message:
@@ -12,11 +18,11 @@ def add_suggestion(problem: Message, given: object, known: Iterable[str]) -> Mes
     >>> str(add_suggestion(Message("rule.unknown"), "cutt", ["cut", "rounds"]))
     'is not a rule. Did you mean cut?'
     """
-    near = get_close_matches(str(given), list(known), n=1)
-    return Message("suggestion.after", problem=problem, name=near[0]) if near else problem
+    near = nearest(str(given), known)
+    return Message("suggestion.after", problem=problem, name=near) if near else problem
 
 
-def list_available(given: str, known: Iterable[str]) -> Message:
+def list_available(given: str, known: Iterable[str], *, cutoff: float = 0.3) -> Message:
     """The hint for an unknown name: the nearest known one, if one is near, and all there are.
 
     >>> str(list_available("Infinty", ["infinity", "team_chess"]))
@@ -24,7 +30,7 @@ def list_available(given: str, known: Iterable[str]) -> Message:
     """
     names = list(known)
     typed = given.strip().lower().replace("-", "_").replace(" ", "_")
-    near = get_close_matches(typed, names, n=1, cutoff=0.3)
+    near = nearest(typed, names, cutoff=cutoff)
     if near:
-        return Message("suggestion.available-near", name=near[0], known=names)
+        return Message("suggestion.available-near", name=near, known=names)
     return Message("suggestion.available", known=names)

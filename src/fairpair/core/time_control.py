@@ -5,9 +5,9 @@ move 40, `W300-B240` gives the two sides different times.
 """
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidValueError
 from fairpair.language.message import Message
 

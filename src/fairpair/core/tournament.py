@@ -1,12 +1,13 @@
 """The state of a tournament: everything that follows from its log, and nothing else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.header import Header
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entry
+from fairpair.core.players import Entry, PlayerRequest, RequestState
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 
@@ -95,7 +96,11 @@ class Tournament:
     """The players of each stage after a cut, best seed first."""
     admissions: Mapping[int, Admission] = field(default_factory=dict)
     """How those stages are played."""
+    requests: Mapping[PlayerRequest, RequestState] = field(default_factory=dict)
+    """What players ask for, and what was declined."""
     finished: bool = False
+    archived: bool = False
+    """Lists show it apart from the others; nothing else depends on it."""
 
     @property
     def stage(self) -> int:
@@ -146,6 +151,18 @@ class Tournament:
         if latest is None or self.rounds[latest].status == RoundStatus.DRAFT:
             return latest or RoundRef(self.stage, 1)
         return latest.next
+
+    @property
+    def current_requests(self) -> dict[PlayerRequest, RequestState]:
+        """The requests, open or declined, that can still be granted: no byes in past rounds."""
+        if self.finished or not self.requests:
+            return {}
+        first = self.first_unpublished
+        return {
+            one: state
+            for one, state in self.requests.items()
+            if one.round_no is None or RoundRef(1, one.round_no) >= first
+        }
 
     @property
     def phase(self) -> Phase:

@@ -7,13 +7,15 @@ The texts of a game are in `fairpair.language`; here is what is not a text.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from fairpair.core.accents import DEFAULT_ACCENT
+from fairpair.core.dataclass import dataclass
 from fairpair.core.numbers import format_number
 from fairpair.core.results import Adjourned, Boards, Games, Result, Scored, winner_text
 from fairpair.core.rules import CARDS, CHESS, SCORED, TEAMS, Rules
 from fairpair.core.texts import same_name_key
-from fairpair.language.message import Message
+from fairpair.language.message import Message, first_message
 
 _WINS_DRAWS_LOSSES = ("wins", "draws", "losses")
 _WINS_LOSSES_DRAWS = ("wins", "losses", "draws")
@@ -25,14 +27,17 @@ class GameConventions:
 
     `record` is the order in which won, drawn and lost matches are written. `player_fields` are the
     columns of player lists that not every game has. `rules` are the kinds of game whose special
-    rules apply. `letter_for_forfeits`: a forfeit is also typed as `1-0f`.
+    rules apply, `tiebreaks` those whose tie-breaks are usual. `letter_for_forfeits`: a forfeit is
+    also typed as `1-0f`. `accent` is the colour of tournaments that have none of their own.
     """
 
     name: str
     record: tuple[str, str, str] = _WINS_DRAWS_LOSSES
     player_fields: tuple[str, ...] = ()
     rules: frozenset[str] = frozenset()
+    tiebreaks: frozenset[str] = frozenset()
     letter_for_forfeits: bool = False
+    accent: str = DEFAULT_ACCENT
 
     @property
     def record_head(self) -> Message:
@@ -67,27 +72,40 @@ _CONVENTIONS = {
             "chess",
             player_fields=_CHESS_FIELDS,
             rules=frozenset({CHESS}),
+            tiebreaks=frozenset({"chess"}),
             letter_for_forfeits=True,
+            accent="pine",
         ),
         GameConventions(
             "team_chess",
             player_fields=_CHESS_FIELDS,
             rules=frozenset({CHESS, TEAMS}),
+            tiebreaks=frozenset({"chess"}),
             letter_for_forfeits=True,
+            accent="gold",
         ),
         GameConventions(
             "cards",
             record=_WINS_LOSSES_DRAWS,
             player_fields=("dci",),
             rules=frozenset({CARDS}),
+            tiebreaks=frozenset({"cards"}),
+            accent="ember",
         ),
         GameConventions(
             "pokemon",
             record=_WINS_LOSSES_DRAWS,
             player_fields=("pokemon_id",),
             rules=frozenset({CARDS}),
+            tiebreaks=frozenset({"pokemon", "cards"}),
+            accent="violet",
         ),
-        GameConventions("wargame", rules=frozenset({SCORED})),
+        GameConventions(
+            "wargame",
+            rules=frozenset({SCORED}),
+            tiebreaks=frozenset({"miniatures"}),
+            accent="ocean",
+        ),
     )
 }
 _GAMES = {
@@ -146,6 +164,16 @@ def score_label(name: str) -> str:
     'OP'
     """
     return name.replace("_", " ").upper()
+
+
+def score_title(name: str) -> Message:
+    """The full name of a named score, if it is a usual one.
+
+    >>> str(score_title("op")), str(score_title("tp"))
+    ('Objective points', 'TP')
+    """
+    known = first_message((f"score.{name.lower()}",))
+    return known or Message("literal", text=score_label(name))
 
 
 def format_result(result: Result, rules: Rules) -> str:

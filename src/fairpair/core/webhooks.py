@@ -1,8 +1,9 @@
 """A webhook: an address that wants to hear what happens in a tournament."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import TournamentId
 
 

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.header import HEADER, to_text
 from fairpair.core.players import Entrant
 from fairpair.core.rounds import MatchRef
@@ -52,11 +53,12 @@ def changes_in(
     first = records[0].seq if before else 1
     builder = TournamentBuilder(before or Tournament())
     found = {}
-    for record in journal.records[first - 1 : max(wanted)]:
+    last = max(wanted)
+    for record in journal.records[first - 1 : last]:
         if record.seq in wanted:
             finder = _FINDERS[type(record.event)]
             found[record.seq] = tuple(finder(record.event, builder.tournament))
-        if counts(record, journal.undone):
+        if record.seq < last and counts(record, journal.undone):
             builder.apply(record.event)
     return found
 

@@ -6,12 +6,13 @@ upcaster turns the older form into the newer one: old logs stay readable and are
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any, TypeVar
 
 import msgspec
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.numbers import encode_number, parse_number
 from fairpair.core.players import Entrant, Player, Team
@@ -20,7 +21,7 @@ from fairpair.log import events as e
 from fairpair.log.commands import Command
 from fairpair.log.journal import Record
 from fairpair.log.persons import WITH_PERSONS, by_event, with_persons
-from fairpair.log.stored import StoredEvent, StoredPerson
+from fairpair.log.stored import DELETED, RESTORED, StoredEvent, StoredPerson
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Command)
@@ -61,6 +62,10 @@ KINDS = (
     Kind("match_voided", e.MatchVoided),
     Kind("tournament_finished", e.TournamentFinished),
     Kind("tournament_reopened", e.TournamentReopened),
+    Kind("tournament_archived", e.TournamentArchived),
+    Kind("tournament_unarchived", e.TournamentUnarchived),
+    Kind(DELETED, e.TournamentDeleted),
+    Kind(RESTORED, e.TournamentRestored),
     Kind("player_registered", e.PlayerRegistered),
     Kind("player_edited", e.PlayerEdited),
     Kind("player_erased", e.PlayerErased),
@@ -72,6 +77,8 @@ KINDS = (
     Kind("missed_rounds_set", e.MissedRoundsSet),
     Kind("bye_requested", e.ByeRequested),
     Kind("bye_request_withdrawn", e.ByeRequestWithdrawn),
+    Kind("player_requested", e.PlayerRequested),
+    Kind("request_closed", e.RequestClosed),
     Kind("table_fixed", e.TableFixed),
     Kind("pair_avoided", e.PairAvoided),
     Kind("pair_allowed", e.PairAllowed),

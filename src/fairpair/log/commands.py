@@ -4,9 +4,10 @@ Many events inherit their fields from here (see `events.py`): names and order ar
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Entrant
 from fairpair.core.results import Result
@@ -80,6 +81,21 @@ class ReopenTournament(Command):
     """Reopen a finished tournament."""
 
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveTournament(Command):
+    """Put the tournament away: lists show it apart from the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnarchiveTournament(Command):
+    """Take an archived tournament back into the usual lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteTournament(Command):
+    """Delete the tournament for good, whatever state it is in."""
 
 
 # --- players -------------------------------------------------------------------------------------
@@ -214,6 +230,35 @@ class WithdrawByeRequest(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class MakeRequest(Command):
+    """Ask as a player for a bye in a later round; without a round, to leave the tournament."""
+
+    player: PlayerId
+    round_no: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawRequest(Command):
+    """Withdraw one's own request while it is open."""
+
+    player: PlayerId
+    round_no: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRequest(Command):
+    """Decline the request of a player, or accept it: they get a bye of this kind, or drop.
+
+    A match in progress is still played by a player who leaves.
+    """
+
+    player: PlayerId
+    round_no: int | None = None
+    accept: bool = True
+    kind: ByeKind = ByeKind.HALF
+
+
+@dataclass(frozen=True, slots=True)
 class FixTable(Command):
     """Assign a fixed table to a player; `None` releases it."""
 
@@ -342,10 +387,13 @@ class MoveTable(Command):
 
 @dataclass(frozen=True, slots=True)
 class PublishRound(Command):
-    """Publish the draft; `as_it_is` even if a result has changed since it was paired."""
+    """Publish the draft; `as_it_is` even if a result has changed since it was paired. `reason` says
+    why a rule may be broken.
+    """
 
     as_it_is: bool = False
     confirmed: tuple[str, ...] = ()
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

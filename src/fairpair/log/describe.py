@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from textwrap import shorten
 from typing import Any
 
+from fairpair.core.header import HEADER
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.core.rules import OTHER_NAMES, RULES
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.progress import round_name, round_title
-from fairpair.language.message import Message
+from fairpair.language.message import Message, Phrase
 from fairpair.log import events as e
 from fairpair.log.changes import Change, header_changes
 
@@ -62,14 +63,30 @@ def _header_changes(changes: Sequence[Change]) -> Message:
     """The same with what was before: `City Leipzig (was Halle)`."""
     texts = [
         Message(
-            f"history.header-{'set' if not one.old else 'replaced' if one.new else 'cleared'}",
+            f"history.{_what_of(one)}-{_how_changed(one)}",
             field=one.title,
-            value=_beginning(one.new or ""),
-            before=_beginning(one.old or ""),
+            value=_shown(one.field, one.new),
+            before=_shown(one.field, one.old),
         )
         for one in changes
     ]
     return Message("history.header-changed", changes=texts, n=len(texts))
+
+
+def _what_of(change: Change) -> str:
+    """Of a picture nobody wants to read the name."""
+    known = HEADER.get(change.field)
+    return "picture" if known and known.kind.form == "picture" else "header"
+
+
+def _how_changed(change: Change) -> str:
+    return "set" if not change.old else "replaced" if change.new else "cleared"
+
+
+def _shown(key: str, value: Any) -> Any:
+    """A choice by its title, a text by its beginning."""
+    title = HEADER[key].kind.options.get(value or "") if key in HEADER else None
+    return Phrase(title) if title else _beginning(value or "")
 
 
 def _beginning(value: Any) -> Any:
@@ -149,6 +166,21 @@ def _bye_request(code: str) -> Callable[[Any, Tournament], Message]:
     return lambda event, t: Message(
         code, player=t.name_of(event.player), round=RoundRef(1, event.round_no).name
     )
+
+
+def _player_requested(event: e.PlayerRequested, t: Tournament) -> Message:
+    return _of_request("history.player-requested", event, t)
+
+
+def _request_closed(event: e.RequestClosed, t: Tournament) -> Message:
+    return _of_request(f"history.request-{event.outcome}", event, t)
+
+
+def _of_request(code: str, event: e.PlayerRequested | e.RequestClosed, t: Tournament) -> Message:
+    player = t.name_of(event.player)
+    if event.round_no is None:
+        return Message(f"{code}.leave", player=player)
+    return Message(code, player=player, round=RoundRef(1, event.round_no).name)
 
 
 def _table_fixed(event: e.TableFixed, t: Tournament) -> Message:
@@ -256,6 +288,10 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.MatchVoided: _match_voided,
     e.TournamentFinished: _tournament_finished,
     e.TournamentReopened: _tournament_reopened,
+    e.TournamentArchived: lambda _event, _t: Message("history.tournament-archived"),
+    e.TournamentUnarchived: lambda _event, _t: Message("history.tournament-unarchived"),
+    e.TournamentDeleted: lambda _event, _t: Message("history.tournament-deleted"),
+    e.TournamentRestored: lambda _event, _t: Message("history.tournament-restored"),
     e.PlayerRegistered: _player_registered,
     e.PlayerEdited: _player_edited,
     e.PlayerErased: _player_erased,
@@ -268,6 +304,8 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.ByeGiven: _bye_given,
     e.ByeRequested: _bye_request("history.bye-requested"),
     e.ByeRequestWithdrawn: _bye_request("history.bye-request-withdrawn"),
+    e.PlayerRequested: _player_requested,
+    e.RequestClosed: _request_closed,
     e.TableFixed: _table_fixed,
     e.PairAvoided: _pair_avoided,
     e.PairAllowed: _pair_allowed,

@@ -8,11 +8,11 @@ the command has a default and the event must not, the field is declared again.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import DropKind, Entrant
+from fairpair.core.players import DropKind, Entrant, RequestState
 from fairpair.core.results import Result
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.core.tournament import Admission
@@ -103,6 +103,28 @@ class TournamentReopened(c.ReopenTournament, Event):
     """The tournament was reopened."""
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentArchived(c.ArchiveTournament, Event):
+    """The tournament was archived."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentUnarchived(c.UnarchiveTournament, Event):
+    """The tournament was taken back from the archive."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentDeleted(Event):
+    """The tournament called so was deleted: nothing but this event can be read of its log."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRestored(Event):
+    """The deleted tournament is there again, as it was."""
+
+
 # --- players -------------------------------------------------------------------------------------
 
 
@@ -182,6 +204,20 @@ class ByeRequested(c.RequestBye, Event):
 @dataclass(frozen=True, slots=True)
 class ByeRequestWithdrawn(c.WithdrawByeRequest, Event):
     """The player will play in this round after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRequested(c.MakeRequest, Event):
+    """A player asked for a bye in a round or, without one, to leave the tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestClosed(Event):
+    """A request was withdrawn by the player, or answered by the staff."""
+
+    player: PlayerId
+    round_no: int | None
+    outcome: RequestState
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entry
+from fairpair.core.players import Entry, PlayerRequest, RequestState
 from fairpair.core.rounds import ByeKind, MatchRef, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.snapshot import fork
 from fairpair.core.tournament import PairingRestriction, Tournament
@@ -43,6 +43,11 @@ class TournamentBuilder:
     def identities(self) -> MutableMapping[tuple[str, ...], PlayerId]:
         """Who has which name, to write to."""
         return self._table("identities")
+
+    @property
+    def requests(self) -> MutableMapping[PlayerRequest, RequestState]:
+        """What players ask for, to write to."""
+        return self._table("requests")
 
     def entry(self, player: PlayerId, **changes: Any) -> None:
         """Replace something about one entry."""

@@ -1,10 +1,11 @@
 """A tournament's log as it is read: the events, which of them count, and the state they give."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from typing import overload
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.log.events import (
@@ -93,11 +94,13 @@ class Journal:
     last_player: PlayerId = PlayerId(0)
     """The highest number that a player ever had, also by a registration that is undone."""
     hash: str = ""
+    begun: str = ""
+    """The time of the first stored event."""
 
     @property
     def version(self) -> int:
-        """The number of the last event."""
-        return self.records[-1].seq if self.records else 0
+        """The number of the last event: they are numbered from 1 without a gap."""
+        return len(self.records)
 
     @property
     def next_player(self) -> PlayerId:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from fairpair.core.errors import InvalidStateError
+from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.header import to_data
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, RULES, Rules, to_plain_data
@@ -58,9 +58,10 @@ def decide_rename_tournament(journal: Journal, command: c.RenameTournament) -> S
     return [e.TournamentRenamed(name)]
 
 
-@validator_for(e.TournamentRenamed)
-def validate_tournament_renamed(_t: Tournament, _event: e.TournamentRenamed) -> None:
-    """Always possible until the tournament is finished."""
+@validator_for(e.TournamentRenamed, general=False)
+def validate_tournament_renamed(t: Tournament, _event: e.TournamentRenamed) -> None:
+    """Always possible."""
+    require_created(t)
 
 
 @applier_for(e.TournamentRenamed)
@@ -258,6 +259,73 @@ def validate_tournament_reopened(t: Tournament, _event: e.TournamentReopened) ->
 @applier_for(e.TournamentReopened)
 def apply_tournament_reopened(builder: TournamentBuilder, _event: e.TournamentReopened) -> None:
     builder.set(finished=False)
+
+
+@decider_for(c.ArchiveTournament)
+def decide_archive_tournament(journal: Journal, _command: c.ArchiveTournament) -> Sequence[e.Event]:
+    t = journal.tournament
+    require_change(not t.archived, "archived", name=t.name)
+    return [e.TournamentArchived()]
+
+
+@validator_for(e.TournamentArchived, general=False)
+def validate_tournament_archived(t: Tournament, _event: e.TournamentArchived) -> None:
+    """Always possible."""
+    require_created(t)
+
+
+@applier_for(e.TournamentArchived)
+def apply_tournament_archived(builder: TournamentBuilder, _event: e.TournamentArchived) -> None:
+    builder.set(archived=True)
+
+
+@decider_for(c.UnarchiveTournament)
+def decide_unarchive_tournament(
+    journal: Journal, _command: c.UnarchiveTournament
+) -> Sequence[e.Event]:
+    t = journal.tournament
+    require_change(t.archived, "unarchived", name=t.name)
+    return [e.TournamentUnarchived()]
+
+
+@validator_for(e.TournamentUnarchived, general=False)
+def validate_tournament_unarchived(t: Tournament, _event: e.TournamentUnarchived) -> None:
+    """Always possible."""
+    require_created(t)
+
+
+@applier_for(e.TournamentUnarchived)
+def apply_tournament_unarchived(builder: TournamentBuilder, _event: e.TournamentUnarchived) -> None:
+    builder.set(archived=False)
+
+
+@decider_for(c.DeleteTournament)
+def decide_delete_tournament(journal: Journal, _command: c.DeleteTournament) -> Sequence[e.Event]:
+    return [e.TournamentDeleted(journal.tournament.name)]
+
+
+@validator_for(e.TournamentDeleted, general=False)
+def validate_tournament_deleted(t: Tournament, _event: e.TournamentDeleted) -> None:
+    """Always possible."""
+    require_created(t)
+
+
+@applier_for(e.TournamentDeleted)
+def apply_tournament_deleted(builder: TournamentBuilder, _event: e.TournamentDeleted) -> None:
+    builder.set(created=False)
+
+
+@validator_for(e.TournamentRestored, general=False)
+def validate_tournament_restored(t: Tournament, _event: e.TournamentRestored) -> None:
+    if t.created:
+        raise InvalidStateError("exists", name=t.name)
+    if not t.name:
+        raise NotFoundError("no-tournament")
+
+
+@applier_for(e.TournamentRestored)
+def apply_tournament_restored(builder: TournamentBuilder, _event: e.TournamentRestored) -> None:
+    builder.set(created=True)
 
 
 @decider_for(c.Undo)

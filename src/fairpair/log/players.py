@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from fairpair.core.errors import ConflictError, InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Entrant, Entry, Period, Team
+from fairpair.core.players import Entrant, Entry, Period, PlayerRequest, Team
 from fairpair.core.results import Forfeit, win_for
 from fairpair.core.rounds import (
     FOR_MISSED_ROUNDS,
@@ -76,7 +76,7 @@ def validate_player_registered(t: Tournament, event: e.PlayerRegistered) -> None
         raise ConflictError("number-taken", number=event.player)
     if t.stage != 1:
         raise InvalidStateError("stage-closed")
-    _require_future(t, event.first_round)
+    require_future(t, event.first_round)
     _require_new_name(t, event.player, event.entrant)
 
 
@@ -94,7 +94,7 @@ def _first_round(t: Tournament, from_round: int | None) -> RoundRef:
     return RoundRef(t.stage, require_whole_number("from_round", from_round, 1, MOST_ROUNDS))
 
 
-def _require_future(t: Tournament, first: RoundRef) -> None:
+def require_future(t: Tournament, first: RoundRef) -> None:
     """Require a round that is not complete and that the tournament will have."""
     if first.stage == t.stage and first < t.upcoming:
         raise InvalidStateError(
@@ -229,6 +229,8 @@ def validate_player_dropped(t: Tournament, event: e.PlayerDropped) -> None:
 def apply_player_dropped(builder: TournamentBuilder, event: e.PlayerDropped) -> None:
     *earlier, last = builder.entries[event.player].periods
     builder.entry(event.player, periods=(*earlier, replace(last, last=event.after, end=event.kind)))
+    for request in [x for x in builder.requests if x.player == event.player]:
+        del builder.requests[request]
 
 
 def _open_match_given_up(t: Tournament, player: PlayerId) -> Sequence[e.Event]:
@@ -268,7 +270,7 @@ def validate_player_reinstated(t: Tournament, event: e.PlayerReinstated) -> None
             round=round_name(t, event.first_round),
             next=round_name(t, last.next),
         )
-    _require_future(t, event.first_round)
+    require_future(t, event.first_round)
 
 
 @applier_for(e.PlayerReinstated)
@@ -319,7 +321,7 @@ def validate_bye_requested(t: Tournament, event: e.ByeRequested) -> None:
     name = get_entry(t, event.player).entrant.name
     _require_not_dropped(t, event.player)
     _require_unseen(t, event.round_no)
-    _require_future(t, RoundRef(1, event.round_no))
+    require_future(t, RoundRef(1, event.round_no))
     if event.round_no in t.entries[event.player].requested_byes:
         raise InvalidStateError(
             "bye-requested", player=name, round=RoundRef(1, event.round_no).name
@@ -330,6 +332,7 @@ def validate_bye_requested(t: Tournament, event: e.ByeRequested) -> None:
 def apply_bye_requested(builder: TournamentBuilder, event: e.ByeRequested) -> None:
     requested = builder.entries[event.player].requested_byes
     builder.entry(event.player, requested_byes={**requested, event.round_no: event.kind})
+    builder.requests.pop(PlayerRequest(event.player, event.round_no), None)
 
 
 def _require_unseen(t: Tournament, round_no: int) -> None:

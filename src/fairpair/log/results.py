@@ -51,7 +51,7 @@ def validate_result_recorded(t: Tournament, event: e.ResultRecorded) -> None:
         raise InvalidStateError(
             "result-recorded", table=event.match.table, result=result_text(pairing.result, t.rules)
         )
-    _require_possible(t, event.match, pairing, event.result)
+    require_possible(t, event.match, pairing, event.result)
 
 
 @applier_for(e.ResultRecorded)
@@ -90,7 +90,7 @@ def _require_running(t: Tournament, match: MatchRef) -> None:
         raise InvalidStateError("round-closed", round=round_name(t, match.round))
 
 
-def _require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: Result) -> None:
+def require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: Result) -> None:
     """Require a result that fits the table and the rules."""
     problem = (
         _seats_problem(pairing, result)
@@ -220,7 +220,7 @@ def validate_result_corrected(t: Tournament, event: e.ResultCorrected) -> None:
         raise InvalidStateError("no-result", table=event.match.table)
     if event.match.stage > 1 and is_adjourned(event.result):
         _require_running(t, event.match)
-    _require_possible(t, event.match, pairing, event.result)
+    require_possible(t, event.match, pairing, event.result)
     _require_later_kept(t, event.match, event.result)
 
 
@@ -321,7 +321,7 @@ def validate_result_reported(t: Tournament, event: e.ResultReported) -> None:
             table=event.match.table,
             result=result_text(pairing.result, t.rules),
         )
-    _require_possible(t, event.match, pairing, event.result)
+    require_possible(t, event.match, pairing, event.result)
 
 
 @applier_for(e.ResultReported)

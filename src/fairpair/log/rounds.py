@@ -25,6 +25,7 @@ from fairpair.log.decide import basis_of, decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for, apply
 from fairpair.log.journal import Journal
 from fairpair.log.normalise import (
+    normalise_reason,
     require_one_of,
     require_short_text,
     require_timestamp,
@@ -223,7 +224,9 @@ def present_round(t: Tournament) -> RoundRef:
 @decider_for(c.PublishRound)
 def decide_publish_round(journal: Journal, command: c.PublishRound) -> Sequence[e.Event]:
     confirmed = confirmed_codes(command.confirmed)
-    return [e.RoundPublished(present_round(journal.tournament), command.as_it_is, confirmed)]
+    ref = present_round(journal.tournament)
+    reason = normalise_reason(command.reason)
+    return [e.RoundPublished(ref, command.as_it_is, confirmed, reason)]
 
 
 @validator_for(e.RoundPublished)

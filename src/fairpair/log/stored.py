@@ -1,10 +1,16 @@
 """The stored form of a log: what every storage keeps and gives back bit for bit."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import field
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import TournamentId
-from fairpair.core.stored import Receipt, StoredKey
+from fairpair.core.stored import Receipt, StoredKey, StoredPicture
+
+DELETED = "tournament_deleted"
+"""The type of the last event of a deleted tournament: the only one in its log."""
+RESTORED = "tournament_restored"
+"""The type of the event after it, with which the log is there again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,10 @@ class PersonChanges:
     erased: tuple[ErasedPerson, ...] = ()
 
 
+def nothing() -> None:
+    """There is nothing to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Append:
     """What is added to a log in one transaction, all of it or nothing.
@@ -84,10 +94,24 @@ class Append:
     receipts: Sequence[Receipt] = ()
     keys: Sequence[StoredKey] = ()
     persons: PersonChanges = PersonChanges()
+    pictures: Sequence[StoredPicture] = ()
+    """Those that are to be there with it; whose they were before does not matter."""
     previous: str | None = None
     """The hash of the event `expected`, which the log must end with; None if it is not known."""
+    on_durable: Callable[[], None] = field(default=nothing, repr=False, compare=False)
+    """Called as soon as it is durable, before subscribers hear of its version."""
 
     @property
     def version(self) -> int | None:
         """The version it leads to; None when it has no events."""
         return self.events[-1].seq if self.events else None
+
+    @property
+    def deletes(self) -> bool:
+        """Whether the tournament ends with it."""
+        return bool(self.events) and self.events[-1].type == DELETED
+
+    @property
+    def restores(self) -> bool:
+        """Whether a deleted tournament is there again with it."""
+        return bool(self.events) and self.events[0].type == RESTORED

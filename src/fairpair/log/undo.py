@@ -19,7 +19,8 @@ _NAMED = 20
 """How many later events an error lists; nobody reads more."""
 
 
-_PERMANENT = (e.TournamentCreated, e.PlayerErased)
+_ENDS = (e.TournamentDeleted, e.TournamentRestored)
+_PERMANENT = (e.TournamentCreated, e.PlayerErased, *_ENDS)
 """What cannot be undone."""
 
 
@@ -59,6 +60,8 @@ def validate_undo(journal: Journal, event: e.ActionUndone) -> None:
         raise InvalidStateError("already-undone", action=event.action)
     if isinstance(target.event, e.PlayerErased):
         raise InvalidStateError("erased-for-good", action=event.action)
+    if isinstance(target.event, _ENDS):
+        raise InvalidStateError("deletion-stays", action=event.action)
     after = Record(journal.version + 1, journal.version + 1, event)
     undone = undone_actions((*journal.records, after))
     _require_not_finished(journal, undone ^ journal.undone)

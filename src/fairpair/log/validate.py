@@ -104,13 +104,13 @@ def require_free(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> N
     for other, round_ in t.rounds.items():
         if other == ref or other.stage != ref.stage or round_.status != RoundStatus.PUBLISHED:
             continue
+        seated = round_.seated
         for player in players:
-            table = round_.table_of(player)
-            if table is not None and round_.pairings[table].result is None:
+            if player in seated and seated[player].result is None:
                 raise InvalidStateError(
                     "still-playing",
                     player=t.name_of(player),
-                    table=table,
+                    table=round_.table_of(player),
                     round=round_name(t, other),
                 )
 

@@ -1,7 +1,8 @@
 """Presets: rule sets with a name that organisers start from, one TOML file each.
 
 A file has `title`, `about`, `source` and a table `rules` with the keys it sets; all others have
-the defaults of `Rules`. Nothing in a preset is fixed: any key can be changed.
+the defaults of `Rules`. Nothing in a preset is fixed: any key can be changed. Extensions add more,
+and so do the user's own files (`folders`).
 
 >>> rules_of("mtg_standard", {"rounds": 5, "best_of": 1}).best_of
 1
@@ -10,17 +11,31 @@ the defaults of `Rules`. Nothing in a preset is fixed: any key can be changed.
 import json
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
 from fairpair.core.errors import NotFoundError
 from fairpair.core.numbers import format_number
+from fairpair.core.registry import Registry, are_extensions_used
 from fairpair.core.rules import ByePoints, Points, Rules
 from fairpair.core.suggestions import list_available
 from fairpair.engine.rule_validation import change_rules
+from fairpair.presets.preset_files import Preset, read_preset, require_usable
+
+__all__ = [
+    "Preset",
+    "added",
+    "is_known",
+    "names",
+    "preset",
+    "read_preset",
+    "require_usable",
+    "rules_of",
+    "to_toml",
+]
 
 _NAMES = (
     "mtg_standard",
@@ -38,28 +53,51 @@ _NAMES = (
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A named rule set; `settings` are only the keys it sets itself."""
+def _read_built_in(name: str) -> Preset:
+    file = tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
+    return Preset(name, file["title"], file["about"], file["source"], file["rules"])
 
-    name: str
-    title: str
-    about: str
-    source: str
-    settings: Mapping[str, object]
+
+_PRESETS = Registry[Callable[[], Preset]](
+    "fairpair.presets",
+    {name: partial(_read_built_in, name) for name in _NAMES},
+    lambda found: lambda: found.value,
+)
+"""What reads each preset: the built-in ones, then those of extensions."""
 
 
 def names() -> tuple[str, ...]:
-    """The names of all presets, those of one game together."""
-    return _NAMES
+    """The names of all presets: built-in ones, those of one game together, then the added ones."""
+    return (*_NAMES, *added())
+
+
+def added() -> tuple[str, ...]:
+    """The presets of extensions, and those in the user's folders."""
+    return (*_PRESETS.added, *_own())
+
+
+def is_known(name: str) -> bool:
+    """Whether there is such a preset; files are read only for a name that is not built in."""
+    return name in _PRESETS or name in _own()
 
 
 def preset(name: str) -> Preset:
     """The preset with this name; `NotFoundError` names the nearest one and all others."""
-    if name not in _NAMES:
-        raise NotFoundError("no-preset", hint=list_available(name, _NAMES), preset=repr(name))
-    file = tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
-    return Preset(name, file["title"], file["about"], file["source"], file["rules"])
+    if name in _PRESETS:
+        return _PRESETS[name]()
+    own = _own()
+    if name not in own:
+        raise NotFoundError("no-preset", hint=list_available(name, names()), preset=repr(name))
+    return own[name]
+
+
+def _own() -> Mapping[str, Preset]:
+    """The presets in the user's folders, if anything from outside is to be looked for."""
+    if not are_extensions_used():
+        return {}
+    from fairpair.presets.folders import folder_presets  # noqa: PLC0415 - few have any
+
+    return folder_presets(_PRESETS)
 
 
 def rules_of(name: str, changes: Mapping[str, object]) -> Rules:

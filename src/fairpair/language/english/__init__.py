@@ -13,12 +13,15 @@ A pair of texts is for one and for several: the value `n` decides.
 from fairpair.language.english import (
     api,
     cli,
+    client,
     common,
     explanations,
+    extensions,
     file_commands,
     files,
     header,
     history,
+    library,
     log,
     pairing,
     paper,
@@ -61,6 +64,9 @@ PARTS = (
     paper,
     api,
     verification,
+    library,
+    client,
+    extensions,
 )
 ENGLISH: dict[str, Text] = {code: text for part in PARTS for code, text in part.TEXTS.items()}
 VARIANTS: dict[str, dict[str, Text]] = variants.VARIANTS

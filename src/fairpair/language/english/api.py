@@ -1,6 +1,16 @@
 """What only the API and the HTTP layer say."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
+    "sharing-unavailable": "This server cannot be shared on the network while it is running.",
+    "sharing-unavailable.hint": "Start it with --host 0.0.0.0. Behind a reverse proxy, set"
+    " --public-url to the address that visitors use.",
+    "no-network": "This computer is not connected to a network.",
+    "no-network.hint": "Connect it to the same network as the phones, then try again.",
+    "unknown-network-address": "This computer does not have that address.",
+    "unknown-network-address.hint": "Use {addresses:or}.",
+    "cannot-share": "Port {port} of {host} cannot be used: {why}.",
+    "cannot-share.hint": "Stop the program that is using it, or start Fairpair with another"
+    " --port.",
     # Access
     "key-needed": "You need to log in to do this.",
     "key-needed.hint": "Log in, or send your key in the Authorization header: Bearer <key>",
@@ -25,6 +35,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "link-used.hint": "Ask the person who gave it to you for a new one.",
     "not-a-player": "Only players can report results, using their own key.",
     "not-a-player.hint": "As staff, enter the result directly.",
+    "not-a-player.request": "Only players can ask for a bye or to leave, using their own key.",
+    "not-a-player.request.hint": "As staff, give the bye or drop the player.",
     "foreign-origin": "The request came from another website and was blocked.",
     "foreign-origin.hint": "Use Fairpair's own pages. API clients must send their key in the"
     " Authorization header.",

@@ -4,6 +4,15 @@ from collections.abc import Sequence
 
 VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     (
+        "{player} plays at table {table} in {round}, not at table {given}.",
+        "{player} plays at board {table} in {round}, not at board {given}.",
+    ),
+    ("Pass the table or the player, not both.", "Pass the board or the player, not both."),
+    (
+        "Pass a player in this round, or the table number.",
+        "Pass a player in this round, or the board number.",
+    ),
+    (
         (
             "A match can start once both players are known. The first round must be paired"
             " as a whole."

@@ -36,9 +36,15 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "On a new board. Both players must be unpaired.",
     ),
     ("Available tables", "Available boards"),
+    ("Byes and tables", "Byes and boards"),
     (
-        "Bracket diagram. The same matches are listed below.",
-        "Bracket diagram. The same games are listed below.",
+        "In alphabetical order, with the table of each player.",
+        "In alphabetical order, with the board of each player.",
+    ),
+    ("Cards to fold and put on the tables.", "Cards to fold and put next to the boards."),
+    (
+        "One for each table, in the order in which you cut and stack them.",
+        "One for each board, in the order in which you cut and stack them.",
     ),
     ("By table", "By board"),
     ("Bye: no opponent this round", "Pairing-allocated bye: no opponent this round"),
@@ -54,6 +60,11 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         ),
     ),
     ("Different table each round", "Different board each round"),
+    (
+        "Select a table number to see the reasons for its pairing.",
+        "Select a board number to see the reasons for its pairing.",
+    ),
+    ("Find your table: type your name", "Find your board: type your name"),
     ("Draw", "Draw"),
     ("draw", "draw"),
     ("drawn", "drawn"),
@@ -76,6 +87,20 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
             "Every device and the big screen show the same time. To give a board extra"
             " time, click its number."
         ),
+    ),
+    (
+        (
+            "The organiser answers your request. Ask before the next round is paired;"
+            " you still have to finish a match in progress."
+        ),
+        (
+            "The organiser answers your request. Ask before the next round is paired;"
+            " you still have to finish a game in progress."
+        ),
+    ),
+    (
+        "You will leave the tournament after this match.",
+        "You will leave the tournament after this game.",
     ),
     (
         "Finish the current match first. Otherwise the opponent wins it.",
@@ -103,6 +128,7 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("Match points", "Points for a game"),
     ("Match points for a win, a draw and a loss.", "Points for a win, a draw and a loss."),
     ("Matches", "Games"),
+    ("Matches and tie-breaks of %(name)s", "Games and tie-breaks of %(name)s"),
     ("Matches and points", "Games and points"),
     ("Matches played", "Games played"),
     (
@@ -121,11 +147,14 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         "Play at table %(table)s, then report the result to the organiser.",
         "Play on board %(table)s, then report the result to the arbiter.",
     ),
-    (
-        "Play at table %(table)s. Then report the result here.",
-        "Play on board %(table)s. Then report the result here.",
-    ),
     ("Player or table", "Player or board"),
+    ("More for table %(n)d", "More for board %(n)d"),
+    ("No table is late.", "No board is late."),
+    ("Everything about this table", "Everything about this board"),
+    (
+        "This round has no table with this number.",
+        "This round has no board with this number.",
+    ),
     (
         "Players are not seated at the same table twice if it can be avoided.",
         "Players do not play on the same board twice if it can be avoided.",
@@ -136,10 +165,6 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("Save table", "Save board"),
     ("Start %(num)d match", ("Start %(num)d game", "Start %(num)d games")),
     ("Start next matches", "Start next games"),
-    (
-        "Swap players, change tables, assign byes or add a match.",
-        "Swap players, change boards, assign byes or add a game.",
-    ),
     ("table %(n)d", "board %(n)d"),
     ("Table %(n)d", "Board %(n)d"),
     (
@@ -149,6 +174,7 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("Table order", "Board order"),
     ("table {n}", "board {n}"),
     ("Tables", "Boards"),
+    ("Tables {first} to {last} of {total}", "Boards {first} to {last} of {total}"),
     (
         "The organiser has to take the next step.",
         "The chief arbiter or organiser has to take the next step.",

@@ -37,6 +37,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " hundreds of people. Or specify a PostgreSQL"
     " database with --database"
     " postgresql://USER@HOST/NAME.",
+    "not-responding": "Fairpair has already been started on this computer, but it does not"
+    " respond.",
+    "not-responding.hint": "Close its window, then start Fairpair again.",
     "no-home": "There is no home directory to store the data in.",
     "no-home.hint": "Specify the location with --database sqlite:///PATH or FAIRPAIR_DATABASE.",
     "cli.files-written": (
@@ -62,7 +65,22 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "Log in as administrator (link works once and expires after {n} minute): {link}",
         "Log in as administrator (link works once and expires after {n} minutes): {link}",
     ),
+    "cli.browser-link": (
+        "Fairpair opens in your browser. If it does not, open this link (it works once and expires"
+        " after {n} minute): {link}",
+        "Fairpair opens in your browser. If it does not, open this link (it works once and expires"
+        " after {n} minutes): {link}",
+    ),
+    "cli.already-running": "Fairpair is already running: {address}",
+    "cli.keep-window": "Keep this window open while you use Fairpair. To stop Fairpair, close the"
+    " window or press Ctrl+C.",
+    "cli.press-enter": "Press Enter to close this window.",
     "cli.running": "Fairpair is running: {address}",
+    "cli.network": "Phones and other computers on the same network can open: {addresses:or}",
+    "cli.may-share": "For now, only this computer can open it. To let phones connect at {address},"
+    " log in, open a tournament and choose “Share on this network”.",
+    "cli.no-network": "This computer is not connected to a network, so phones cannot connect.",
+    "cli.public-url": "Visitors open: {url}",
     "cli.data-in": "Data is stored in {place}",
     "cli.data-in-memory": "Data is kept in memory only and is lost when the server stops",
     "cli.stop": "Stop it with Ctrl+C.",
@@ -95,8 +113,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{n} rows of this list cannot be used. Nothing was changed.",
     ),
     "bad-list.rows.hint": "Correct the list and try again, or skip these rows with --skip-bad.",
-    "bad-list.results-encoding": "The results file is not UTF-8.",
-    "bad-list.results-encoding.hint": "Save the file as UTF-8.",
+    "bad-list.results-encoding": "The results file is not a text file.",
+    "bad-list.results-encoding.hint": "Choose a PGN file, or a text file with one result per line.",
     "bad-list.results": (
         "{n} of {lines} lines cannot be used. No results were entered.",
         "{n} of {lines} lines cannot be used. No results were entered.",
@@ -213,12 +231,37 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.record.first-named": "First-named player: {wins} won, {draws} drawn, {losses} lost",
     "cli.upsets": "Upsets: {upsets}",
     "cli.choose-another-id": "Choose another --id.",
+    "cli.copied": "Copied {source} to the new tournament {name} (ID {id}).",
+    "cli.delete-prompt": "Type the name of the tournament to delete it ({name})",
+    "cli.deleted": "{name} was deleted. Its keys and links no longer work.",
+    "cli.restorable": "Until {day} it can be restored with: {command}",
+    "cli.none-deleted": "There are no deleted tournaments that can be restored.",
+    "cli.restored": "{name} was restored. Create new access keys for it.",
+    "cli.erased": "{id} was erased and can no longer be restored.",
+    "cli.erased-backups": "Backups that were made before may still contain it.",
+    "cli.warning-not-erased": "Warning: Tournaments that were deleted earlier could not be erased:"
+    " {text}",
+    "cli.none-listed": "There are no such tournaments.",
+    "cli.preset-saved": "The rules of {tournament} are saved as the preset {name}.",
+    "cli.preset-renamed": "The preset is now called {name}.",
+    "cli.preset-deleted": "The preset {name} is deleted.",
     "cli.created": "Created {name} with the preset {preset}. ID: {id}",
     "cli.players-added": ("{n} player added", "{n} players added"),
     "cli.no-tournaments": "No tournaments yet. Create one: {command}",
+    "cli.tournaments-shown": (
+        "{rows} of {n} tournament; more with --offset and --limit",
+        "{rows} of {n} tournaments; more with --offset and --limit",
+    ),
     "cli.version": "{name} ({id}), version {version}",
     "cli.state": ("State: {state}, {n} player", "State: {state}, {n} players"),
     "cli.disputed-reports": "Disputed results: {matches}",
+    "cli.open-requests": (
+        "{n} open request of a player: see players {id} requests",
+        "{n} open requests of players: see players {id} requests",
+    ),
+    "cli.no-requests": "No open requests.",
+    "cli.request.bye": "{number} {player}: bye in round {round}",
+    "cli.request.leave": "{number} {player}: leave the tournament",
     "cli.to-override": "To override the rule, repeat the command with {options}.",
     "cli.lines": "{lines:lines}",
     "cli.item": "- {text}",

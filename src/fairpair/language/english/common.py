@@ -11,6 +11,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "version-conflict": "The tournament was changed in the meantime"
     " (it is now at version {found}, not {expected}).",
     "version-conflict.hint": "Reload it, then repeat your change.",
+    "missing-package": "This needs the package {package}, installed with:"
+    ' pip install "fairpair[{extra}]"',
     "command-repeated": "The command {command} has already been recorded.",
     "command-repeated.hint": "The original response still applies. Use a new ID for a new command.",
 }

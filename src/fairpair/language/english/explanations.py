@@ -27,6 +27,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # The whole round
     "explanation.method": "{round:cap}: {method}",
     "explanation.method-and-cut": "{round:cap}: {method} The cut-off is after rank {place}.",
+    "explanation.system": "The round was paired by the system {system}.",
     "explanation.berger": "The pairings follow the Berger table for {n} players.",
     "explanation.berger-cycle": "The pairings follow the Berger table for {n} players"
     " (cycle {cycle} of {cycles}).",

@@ -20,6 +20,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "kind.time-control": "the code of a time control",
     "kind.web-address": "a web address that starts with https:// or http://",
     "kind.email": "an e-mail address",
+    "kind.picture": "the name of an uploaded picture",
     "kind.day": "a date like 2026-11-20",
     "kind.time": "a time like 09:00",
     "kind.round-starts": "a list with the day of each round, and the time if it is known",

@@ -12,8 +12,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "no-round.hint": "Choose a round from the list of rounds.",
     "not-published": "{round:cap} is not published yet.",
     "not-published.hint": "Try again once it is published.",
-    "unknown-system": "{system} is not a pairing system.",
-    "unknown-system.hint": "Choose one of these pairing systems: {known}.",
+    "unknown-system": "The pairing system {system} is not installed.",
+    "unknown-system.package": "The pairing system {system} is not installed. It came with the"
+    " package {package}.",
+    "unknown-system.hint": "Install the package that provides it, or create a tournament with one"
+    " of these pairing systems: {known}.",
     "unknown-method": "{method} is not a pairing method.",
     "unknown-method.hint": "Choose one of these pairing methods: {known}.",
     "unknown-player.several": "These players do not exist: {numbers}.",

@@ -6,6 +6,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "no-round.standings-of-knockout": "Standings are available only for the main"
     " rounds, not for the knockout.",
     "no-round.standings-of-knockout.hint": "Print the bracket, or do not specify a stage.",
+    "share.more": ("and {n} more", "and {n} more"),
     "no-sheet": "“{sheet}” is not a printable sheet.",
     "no-sheet.hint": "Available sheets: {sheets}.",
     "no-sheet.near": "“{sheet}” is not a printable sheet.",

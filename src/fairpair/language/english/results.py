@@ -1,6 +1,15 @@
 """Results that people type, and results files in JSON."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
+    "score.op": "Objective points",
+    "score.vp": "Victory points",
+    "score.ap": "Army points",
+    "rare-result.time": "{result} on time",
+    "rare-result.drawn-game": "{result} with a drawn game",
+    "rare-result.agreed": "Intentional draw",
+    "rare-result.forfeit": "{result} forfeit",
+    "rare-result.absent": "{result} both absent",
+    "rare-result.adjourned": "Adjourned",
     "unreadable-result": "{result} is not a valid result.",
     "result-hint.game": "Enter 1, 0 or =. Use + or - for a forfeit.",
     "result-hint.games": "Enter games such as 2-1, or 2-0-1 with one drawn game. Use + or - for a"
@@ -40,7 +49,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "results-file.id": "id must be text or a whole number, not {value}",
     "results-file.id-taken": "{id} is already used by player {number}",
     "results-file.not-an-id": "{key} must be the id of a player, not {value}",
-    "results-file.unknown-player": "{player} is not a player in this file",
+    "results-file.unknown-player": "{player} is not in the list of players",
     "results-file.own-opponent": "{player} is paired against themselves",
     "results-file.twice": "{player} appears twice in this round",
     "results-file.dropped": "{player} dropped after round {round}",

@@ -23,6 +23,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "tiebreak-label.opponent-wins": "opponents' wins",
     "tiebreak-label.ffg-sos": "mean strength of schedule",
     "tiebreak-label.ffg-esos": "extended strength of schedule",
+    "tiebreak-name.cut": "{name} cut {n}",
+    "tiebreak-name.median": "{name} median {n}",
     "tiebreak-about.minimum": "{about} The minimum is {minimum}.",
     # What puts one player above another
     "separation.tied": "{upper} and {lower} are tied on {equal:and}",

@@ -3,6 +3,8 @@
 TEXTS: dict[str, str | tuple[str, str]] = {
     # Places in what was sent.
     "place.file": "file",
+    "place.line": "line {line}",
+    "place.line-key": "line {line}, {key}",
     "place.line-column": "line {line}, column {column}",
     "place.row": "row {row}",
     "place.row-field": "row {row} {field}",

@@ -33,7 +33,6 @@ _TEAM_CHESS: Variants = (
     ("drawn", "drawn"),
     ("Drop a player", "Withdraw a team"),
     ("Drop player", "Withdraw team"),
-    ("Drops, late entries and byes", "Withdrawals, late entries and byes"),
     ("half-point bye (counts as a draw)", "half-point bye (counts as a draw)"),
     ("Judge Bo", "Arbiter Bo"),
     ("No players match your search.", "No teams match your search."),
@@ -75,6 +74,10 @@ _WITHDRAW: Variants = (
     ("Drop from the tournament", "Withdraw from the tournament"),
     ("Drop player", "Withdraw player"),
     ("Drop the player again.", "Withdraw the player again."),
+    (
+        "As staff, give the bye or drop the player.",
+        "As staff, give the bye or withdraw the player.",
+    ),
     ("Drop this entry and add a new one.", "Withdraw this entry and add a new one."),
     (
         "Drop {players:and}, or undo round 1 and pair it again with all players.",
@@ -84,9 +87,7 @@ _WITHDRAW: Variants = (
     ("dropped", "withdrawn"),
     ("Dropped", "Withdrawn"),
     ("dropped after round %(n)d", "withdrawn after round %(n)d"),
-    ("Dropped from the tournament.", "Withdrawn from the tournament."),
     ("drops", "withdraws"),
-    ("Drops, late entries and byes", "Withdrawals, late entries and byes"),
     ("Freeze percentages when a player drops", "Freeze percentages when a player withdraws"),
     (
         "Maximum win percentage of a dropped opponent",
@@ -129,6 +130,7 @@ _WITHDRAW: Variants = (
         "{player} has dropped and cannot be part of the cut.",
         "{player} has withdrawn and cannot be part of the cut.",
     ),
+    ("{player} has already dropped.", "{player} has already withdrawn."),
     ("{player} has dropped.", "{player} has withdrawn."),
     ("{player} has not dropped.", "{player} has not withdrawn."),
 )
@@ -168,6 +170,7 @@ _WARGAME: Variants = (
         "Finish this game first. Otherwise the opponent wins it.",
     ),
     ("Matches", "Games"),
+    ("Matches and tie-breaks of %(name)s", "Games and tie-breaks of %(name)s"),
     ("Matches played", "Games played"),
     (
         "Play at table %(table)s, then report the result to the organiser.",

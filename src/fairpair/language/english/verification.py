@@ -33,12 +33,20 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "verify.round": "{round:cap} (event {number}) is not what the engine pairs.",
     "verify.unchecked.erased": "{round:cap} (event {number}) can no longer be checked: names or"
     " clubs of erased players were needed to pair it.",
+    "verify.unchecked.system": "{round:cap} (event {number}) cannot be checked: it was paired by"
+    " {engine}, which is not installed.",
     "verify.unchecked.engine": "{round:cap} (event {number}) was paired by {engine} and differs"
     " from what this version pairs.",
     "verify.unchecked.rules": "{round:cap} (event {number}) cannot be checked: rules were set aside"
     " to pair it.",
     "nobody-called": "Nobody in the database is called {name}.",
     "nobody-called.hint": "Use the full name, or a number with --tournament.",
+    "person-deleted": (
+        "{name} is also in a deleted tournament: {tournaments}. Nothing was erased.",
+        "{name} is also in deleted tournaments: {tournaments}. Nothing was erased.",
+    ),
+    "person-deleted.hint": "Erase it first with fairpair deleted erase ID, or restore it. To erase"
+    " the data in one tournament only, use --tournament.",
     "redact.found": "{name}, number {number} in {tournament}",
     "redact.not-yet": "Nothing has been erased yet. Repeat the command with --yes to erase this"
     " data for good.",

@@ -1,6 +1,7 @@
 """What pages say that is not in a template."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
+    "qr.this-computer-only": "Phones cannot open this address.",
     "role.admin": "Administrator",
     "role.organiser": "Organiser",
     "role.scorekeeper": "Scorekeeper",
@@ -25,6 +26,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "drop-kind.withdrawn": "dropped",
     "drop-kind.no_show": "no-show",
     "drop-kind.expelled": "disqualified",
+    "sheet.now": "What the hall needs now",
     "sheet.pairings": "Pairings by table",
     "sheet.names": "Pairings by name",
     "sheet.slips": "Result slips",
@@ -65,7 +67,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "no-page.hint": "Go to the list of tournaments.",
     "no-result-said": "The report does not contain a result.",
     "no-result-said.hint": "Choose a result, or fill in all fields.",
-    "not-a-player.on-page": "Only players can report results, using their own link.",
+    "not-a-player.on-page": "Only players can do this, using their own link.",
     "not-a-player.on-page.hint": "Open your personal link again,"
     " or give the result to the organiser.",
     "no-match.at-the-moment": "You have no match at the moment.",

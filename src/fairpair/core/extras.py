@@ -1,0 +1,43 @@
+"""Packages that only some parts need, and the extra of the installation that brings each.
+
+`pip install fairpair` brings the engine, the file formats and the command line for files; the
+server, paper and PostgreSQL are extras, such as `fairpair[server]`.
+"""
+
+from importlib.util import find_spec
+
+from fairpair.core.errors import DomainError
+
+_EXTRAS = {
+    "server": (
+        *("alembic", "anyio", "babel", "fastapi", "fastapi_offline", "httptools", "httpx"),
+        *("jinja2", "markdown_it", "markupsafe", "PIL", "prometheus_client", "pydantic"),
+        *("python_multipart", "segno", "sqlalchemy", "starlette", "uvicorn"),
+    ),
+    "paper": ("noto_cjk_sans_otc", "pymupdf_fonts", "typst"),
+    "postgres": ("psycopg",),
+}
+"""The names by which each extra's packages are imported."""
+EXTRA_OF = {package: extra for extra, packages in _EXTRAS.items() for package in packages}
+
+
+class MissingPackageError(DomainError):
+    """An optional package is not installed."""
+
+
+def missing_package(error: ImportError) -> MissingPackageError | None:
+    """What to tell the user of a failed import; nothing if no extra brings the package.
+
+    >>> print(missing_package(ModuleNotFoundError(name="psycopg.rows")))
+    This needs the package psycopg, installed with: pip install "fairpair[postgres]"
+    """
+    package = (error.name or "").partition(".")[0]
+    if package not in EXTRA_OF:
+        return None
+    return MissingPackageError("missing-package", package=package, extra=EXTRA_OF[package])
+
+
+def require_package(name: str) -> None:
+    """Refuse, with the extra that brings it, if the package is not installed."""
+    if find_spec(name) is None:
+        raise MissingPackageError("missing-package", package=name, extra=EXTRA_OF[name])
