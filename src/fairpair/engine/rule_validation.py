@@ -210,7 +210,7 @@ def _score_problems(rules: Rules) -> Iterator[FieldProblem]:
         if first != name:
             text = Message("rule.same-score", name=repr(name), first=repr(first))
             yield FieldProblem("scores", text)
-        if name.upper() in TIEBREAKS or name.lower() in TEAM_SCORES:
+        if name.upper() in TIEBREAKS.built_in or name.lower() in TEAM_SCORES:
             yield FieldProblem("scores", Message("rule.score-is-tiebreak", name=repr(name)))
         if any(mark in name for mark in ":/,") or not name.isprintable() or " " in name:
             yield FieldProblem("scores", Message("rule.score-characters", name=repr(name)))

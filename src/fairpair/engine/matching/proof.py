@@ -10,7 +10,8 @@ inside. These three facts prove it; `Proof.check` looks at them.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from fairpair.core.dataclass import dataclass
 
 Graph = Sequence[Mapping[int, int]]
 """For each vertex its neighbours and the weights; the same weight on both sides."""

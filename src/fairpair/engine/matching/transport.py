@@ -9,8 +9,8 @@ by shortest augmenting paths, and its duals bound every perfect matching from ab
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
 from fairpair.engine.matching.bits import bits
 
 NOWHERE = -1

@@ -9,9 +9,9 @@ root) lose it, inner ones gain it. Good starting duals make nearly every search 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from fairpair.core.dataclass import dataclass
 from fairpair.engine.matching.proof import Graph, Proof
 
 NOBODY = -1

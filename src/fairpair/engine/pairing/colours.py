@@ -1,14 +1,14 @@
 """Who wants which colour (C.04.3, 1.6-1.7), and who gets it (5)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from hashlib import sha256
 from typing import Protocol
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.engine.lots import draw_side
 from fairpair.engine.pairing.brackets.contender import BLACK, WHITE, ColourPreference, Contender
 
 
@@ -16,7 +16,7 @@ def first_colour_of(tournament: Tournament) -> int:
     """The initial colour (1.6): as the rules say, or by lot from the recorded seed."""
     said = tournament.rules.initial_colour
     if said == "lot":
-        return sha256(f"{tournament.draw_seed}:initial colour".encode()).digest()[0] % 2
+        return draw_side(tournament.draw_seed, "initial colour")
     return WHITE if said == "white" else BLACK
 
 
@@ -58,8 +58,8 @@ def seats_by_colour(
     wishes = [_Wish(*colour_preference(before.get(p, []))[:4]) for p in (higher, lower)]
     colour, _ = _colour_of_higher(*wishes)
     if colour is None:
-        drawn = f"{tournament.draw_seed}:colour {ref.stage}.{ref.round_no} {higher}-{lower}"
-        colour = sha256(drawn.encode()).digest()[0] % 2
+        purpose = f"colour {ref.stage}.{ref.round_no} {higher}-{lower}"
+        colour = draw_side(tournament.draw_seed, purpose)
     return (higher, lower) if colour == WHITE else (lower, higher)
 
 

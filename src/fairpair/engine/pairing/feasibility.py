@@ -1,8 +1,8 @@
 """Warnings about later rounds that the rules and the number of players make impossible."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament

@@ -1,10 +1,11 @@
 """What a pairing system is asked with, and what it answers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, RoundRef

@@ -1,25 +1,72 @@
 """The pairing systems by the name that the rules give them: each pairs a round and explains it.
 
 A system is imported when it is first used: a program that pairs one file needs one of them.
+Extensions add more (`fairpair.systems`).
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
+from fairpair.core.registry import Extension, Registry, failure, guarded, require_kind
 from fairpair.core.rounds import ByeKind, RoundRef, RoundStatus
+from fairpair.core.rules import SYSTEM_TITLES
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.completion import lowest_bye_score
 from fairpair.engine.pairing.colours import first_colour_of, white_of
 from fairpair.engine.pairing.proposal import Past, Proposal, present_in, seated_in
+from fairpair.language.message import Message, Phrase
 
 if TYPE_CHECKING:
     from fairpair.engine.pairing.explanation.reasons import PlayerExplanation, RoundExplanation
 
 TWO_PLAYERS = (2,)
+
+
+class Pair(Protocol):
+    """Pairs a round."""
+
+    def __call__(self, tournament: Tournament, past: Past, round_no: int, /) -> Proposal:
+        """The round of stage 1 for the players present."""
+
+
+class Explain(Protocol):
+    """Explains a round."""
+
+    def __call__(
+        self, tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None, /
+    ) -> "RoundExplanation":
+        """Why a round is as it is, or what of it concerns one player."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lazy:
+    """A function or class in a module of this package, imported when it is called."""
+
+    module: str
+    name: str
+
+    def __call__(self, *args: Any) -> Any:
+        return getattr(_load(self.module), self.name)(*args)
+
+
+def _load(module: str) -> Any:
+    return import_module(f"fairpair.engine.pairing.{module}")
+
+
+def explain_by_title(
+    tournament: Tournament, _past: Past, proposal: Proposal, _player: PlayerId | None
+) -> "RoundExplanation":
+    """What there is to say of a system without explanations: which one it is."""
+    title = Phrase(SYSTEM_TITLES.get(tournament.rules.system, tournament.rules.system))
+    found: RoundExplanation = _load("explanation.reasons").RoundExplanation(
+        proposal.round_no, (), (), None, Message("explanation.system", system=title)
+    )
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,60 +76,55 @@ class System:
     """
 
     name: str
+    title: str
+    """What people choose, in English."""
     about: str
-    pairing: str
-    """The module that has `pair`, in this package."""
-    explanation: str
-    """The module that has `explain`."""
-    position: str = ""
-    """The module that has `Position`, what players are looked at for; none for tables."""
+    pair: Pair
+    explain: Explain = explain_by_title
+    position: Callable[..., Any] | None = None
+    """Makes what players are looked at for; none for tables and extensions."""
     table_seats: tuple[int, ...] = TWO_PLAYERS
     """How many players a table may have, also in manual pairings."""
-
-    def pair(self, tournament: Tournament, past: Past, round_no: int) -> Proposal:
-        """The round of stage 1 for the players present."""
-        found: Proposal = _load(self.pairing).pair(tournament, past, round_no)
-        return found
-
-    def explain(
-        self, tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None
-    ) -> "RoundExplanation":
-        """Why a round is as it is, or what of it concerns one player."""
-        found: RoundExplanation = _load(self.explanation).explain(
-            tournament, past, proposal, player
-        )
-        return found
+    package: str = ""
+    """The package that it comes from, with its version; set when it is loaded."""
 
 
-def _load(module: str) -> Any:
-    return import_module(f"fairpair.engine.pairing.{module}")
-
-
-SYSTEMS: Mapping[str, System] = {
-    system.name: system
-    for system in (
-        System(
-            "dutch",
-            "FIDE (Dutch) system, C.04.3",
-            "dutch.system",
-            "dutch.explanation",
-            "dutch.position",
-        ),
-        System(
-            "swiss",
-            "Swiss system with configurable methods, limits and criteria",
-            "swiss.system",
-            "swiss.explanation",
-            "swiss.position",
-        ),
-        System(
-            "round_robin",
-            "Round robin by Berger tables, C.05 annex 1",
-            "round_robin",
-            "round_robin",
-        ),
+def _built_in(name: str, about: str, folder: str = "") -> System:
+    """A system of ours: a module for its tables, or a folder for its brackets."""
+    if not folder:
+        pair, explain = _Lazy(name, "pair"), _Lazy(name, "explain")
+        return System(name, SYSTEM_TITLES[name], about, pair, explain)
+    return System(
+        name,
+        SYSTEM_TITLES[name],
+        about,
+        _Lazy(f"{folder}.system", "pair"),
+        _Lazy(f"{folder}.explanation", "explain"),
+        _Lazy(f"{folder}.position", "Position"),
     )
-}
+
+
+def _installed(found: Extension) -> System:
+    """A system of a package: whatever goes wrong in it is an error that names the package."""
+    system: System = found.value
+    pair = guarded(system.pair, found)
+
+    def checked(tournament: Tournament, past: Past, round_no: int, /) -> Proposal:
+        made = require_kind(found, pair(tournament, past, round_no), Proposal)
+        if sorted(seated_in(tournament, made)) != sorted(present_in(tournament, round_no)):
+            raise failure(found, Message("extension-kind.round"))
+        return made
+
+    explain = guarded(system.explain, found)
+    return replace(system, pair=checked, explain=explain, position=None, package=found.package)
+
+
+_BUILT_IN = (
+    _built_in("dutch", "FIDE (Dutch) system, C.04.3", "dutch"),
+    _built_in("swiss", "Swiss system with configurable methods, limits and criteria", "swiss"),
+    _built_in("round_robin", "Round robin by Berger tables, C.05 annex 1"),
+)
+SYSTEMS = Registry(SYSTEM_TITLES.group, {system.name: system for system in _BUILT_IN}, _installed)
 
 
 def pair_round(tournament: Tournament, past: Past | None = None) -> Proposal:
@@ -97,23 +139,26 @@ def has_legal_round(tournament: Tournament) -> bool:
     """
     round_no = next_round_no(tournament)
     present = present_in(tournament, round_no)
-    module = _position_module(tournament)
-    if not module or not present or 2 * (round_no - 1) < len(present):
+    position_of = _position_of(tournament)
+    if not position_of or not present or 2 * (round_no - 1) < len(present):
         return True
-    position = _load(module).Position(tournament, Past(), round_no, present)
+    position = position_of(tournament, Past(), round_no, present)
     return lowest_bye_score(position.players) is not None
 
 
-def _position_module(tournament: Tournament) -> str:
+def _position_of(tournament: Tournament) -> Callable[..., Any] | None:
     system = SYSTEMS.get(tournament.rules.system)
-    return system.position if system else ""
+    return system.position if system else None
 
 
 def system_of(tournament: Tournament) -> System:
     """The system that the rules name."""
     name = tournament.rules.system
     if name not in SYSTEMS:
-        raise InvalidStateError("unknown-system", system=name, known=sorted(SYSTEMS))
+        earlier = [r.engine for r in tournament.rounds.values() if r.system == name and r.engine]
+        code = "unknown-system.package" if earlier else "unknown-system"
+        package = next(reversed(earlier), "")
+        raise InvalidStateError(code, system=name, package=package, known=sorted(SYSTEMS))
     return SYSTEMS[name]
 
 
@@ -132,12 +177,12 @@ def white_and_black(
     """White and Black by the rules for the pair at a table; none if nothing gives colours there."""
     round_ = tournament.rounds[ref]
     seats, rules = round_.pairings[table].seats, tournament.rules
-    module = _position_module(tournament)
-    if ref.stage > 1 or len(seats) != 2 or not rules.has_colours or not module:
+    position_of = _position_of(tournament)
+    if ref.stage > 1 or len(seats) != 2 or not rules.has_colours or not position_of:
         return None
     present = [p for pairing in round_.pairings.values() for p in pairing.seats]
     present += [p for p, kind in round_.byes.items() if kind == ByeKind.PAIRING]
-    position = _load(module).Position(tournament, Past(), ref.round_no, present)
+    position = position_of(tournament, Past(), ref.round_no, present)
     higher, lower = (one for one in position.players if one.player in seats)
     if rules.system == "dutch":
         white, black, _ = position.colours(higher, lower)

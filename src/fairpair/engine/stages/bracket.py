@@ -1,9 +1,10 @@
 """The knock-out tree as values: seats, matches, their names, and who wins a match."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Decided, Forfeit, Mark, Result, Scored, is_adjourned, marks_of
 from fairpair.core.rounds import Bye, RoundRef

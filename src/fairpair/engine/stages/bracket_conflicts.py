@@ -13,8 +13,9 @@ not be is in the table; `bracket_conflicts` finds all of it.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament

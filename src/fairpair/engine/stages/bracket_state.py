@@ -5,8 +5,9 @@ give others. Matches are found by who plays, because tables can be moved.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
 from fairpair.core.rounds import ByeKind, MatchRef, Round, RoundRef

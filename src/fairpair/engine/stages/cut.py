@@ -22,9 +22,10 @@ keeps a place that stays empty (`walkover`). Who never took part is in neither w
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number

@@ -88,13 +88,14 @@ class KnockOut:
         byes = _unopposed(matches)
         if not boards and not byes and not waiting:
             byes = tuple(self._unopposed_finalists(ref))
-        new = [p for p in byes if there is None or not there.has(p)]
+        placed = there.placed if there else ()
+        new = [p for p in byes if p not in placed]
         return NextBoards(ref, boards, tuple(Bye(p, ByeKind.PAIRING) for p in new), tuple(waiting))
 
     def walkovers(self, ref: RoundRef) -> tuple[PlayerId, ...]:
         """Who has won a match of a round that is there without playing, and has no bye for it."""
-        there = self._tournament.rounds[ref]
-        return tuple(p for p in _unopposed(self.in_round(ref.round_no)) if not there.has(p))
+        placed = self._tournament.rounds[ref].placed
+        return tuple(p for p in _unopposed(self.in_round(ref.round_no)) if p not in placed)
 
     def _unopposed_finalists(self, ref: RoundRef) -> Iterator[PlayerId]:
         """Who goes on after a round that nobody plays: those of a final, if nobody is there to

@@ -5,9 +5,9 @@ played, who is out, who has won. Nothing else in Fairpair asks which kind it is.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
 from fairpair.core.rounds import MatchRef, RoundRef

@@ -1,7 +1,6 @@
 """The plan of a tournament as values: its stages and all their rounds."""
 
-from dataclasses import dataclass
-
+from fairpair.core.dataclass import dataclass
 from fairpair.core.rounds import RoundRef, title_of
 from fairpair.language.message import Message
 

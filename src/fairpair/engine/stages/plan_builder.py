@@ -5,8 +5,8 @@ from `mode`, `rounds`, `cut`, `finals` and `third_place`.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import Rules
 from fairpair.engine.pairing.berger import total_rounds

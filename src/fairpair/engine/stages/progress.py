@@ -1,9 +1,10 @@
 """Where a tournament stands: what can be done now, and what the next step waits for."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus, title_of
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Phase, Tournament

@@ -16,8 +16,9 @@ of their round can have without winning it, 2 after the final, 3 after the semi-
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.bracket import (

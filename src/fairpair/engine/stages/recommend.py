@@ -6,8 +6,8 @@ is unusual.
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidStateError
 from fairpair.language.message import Message
 

@@ -16,9 +16,9 @@ article 14, in the spelling of TRF26:
 """
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.language.message import Message
 
 _CODE = re.compile(r"(?P<name>[^:/\s]+)(:(?P<score>[^:/\s]+))?(?P<modifiers>(/[^/\s]*)*)")

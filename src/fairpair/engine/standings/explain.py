@@ -1,8 +1,8 @@
 """Why a number is what it is, and why one player is ahead of another: as data."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.sheet import Kind, PlayerRound

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit, Mark, win_for
-from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef
+from fairpair.core.rounds import ByeKind, Pairing, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.berger import boards, players_by_number
 
@@ -25,18 +25,15 @@ def forfeited_games(tournament: Tournament, ref: RoundRef) -> Iterator[Pairing]:
     if tournament.rules.system != "round_robin" or ref.stage != 1:
         return
     round_, order = tournament.rounds[ref], players_by_number(tournament)
+    seated = round_.seated.keys()
     for numbers in boards(len(order), ref.round_no, tournament.rules.cycles):
         seats = tuple(order[number - 1] for number in numbers if number <= len(order))
         if not any(_is_away(tournament, player, ref) for player in seats):
             continue
         kinds = [round_.byes.get(player) for player in seats]
         marks = tuple(_FORFEITS[kind] for kind in kinds if kind in _FORFEITS)
-        if _are_free(round_, seats) and marks in _RESULTS:
+        if marks in _RESULTS and seated.isdisjoint(seats):
             yield Pairing(seats, _RESULTS[marks])
-
-
-def _are_free(round_: Round, players: tuple[PlayerId, ...]) -> bool:
-    return all(round_.table_of(player) is None for player in players)
 
 
 def _is_away(tournament: Tournament, player: PlayerId, ref: RoundRef) -> bool:

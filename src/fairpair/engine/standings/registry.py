@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from dataclasses import replace
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.rules import Rules
+from fairpair.core.suggestions import nearest
 from fairpair.engine.standings.codes import MODIFIERS, Options, TiebreakCodeError, parse
-from fairpair.engine.standings.tiebreak import Tiebreak
+from fairpair.engine.standings.tiebreak import Tiebreak, undefined
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.language.message import Message
 
@@ -47,9 +48,51 @@ def chain_of(codes: Sequence[str], rules: Rules) -> tuple[Link, ...]:
                 FieldProblem(f"tie-break {n}, {codes[n - 1]!r}", text) for n, text in problems
             ],
         )
-    links = [link_of(code, rules) for code in codes]
+    return _points_first([link_of(code, rules) for code in codes])
+
+
+def _points_first(links: Sequence[Link]) -> tuple[Link, ...]:
     has_points = bool(links) and links[0].tiebreak is POINTS.tiebreak
     return tuple(links) if has_points else (POINTS, *links)
+
+
+def stored_chain(codes: Sequence[str], rules: Rules) -> tuple[Link, ...]:
+    """The chain of a tournament's own rules, points first.
+
+    A tie-break whose package is not installed any more separates nobody, so that the tournament
+    can still be looked at. Raises `InvalidInputError` for everything else that is wrong.
+    """
+    try:
+        return chain_of(codes, rules)
+    except InvalidInputError:
+        missing = [code for code in codes if _is_missing(code, rules)]
+        chain_of([code for code in codes if code not in missing], rules)
+        return _points_first([_missing(c) if c in missing else link_of(c, rules) for c in codes])
+
+
+def _is_missing(code: str, rules: Rules) -> bool:
+    with suppress(TiebreakCodeError):
+        name = parse(code).name
+        scores = {one.lower() for one in (*rules.scores, *_scores_of_teams(rules))}
+        return find_tiebreak(name) is None and name.lower() not in scores
+    return False
+
+
+NOT_INSTALLED = Tiebreak(
+    "",
+    name="Not installed",
+    about="The package that provides this tie-break is not installed.",
+    clause="",
+    range="",
+    games=("all",),
+    prepare=lambda _inputs, _options: undefined,
+)
+"""Stands for the tie-break of a package that is not there."""
+
+
+def _missing(code: str) -> Link:
+    options = parse(code)
+    return Link(options, replace(NOT_INSTALLED, code=options.name))
 
 
 def find_tiebreak(name: str) -> Tiebreak | None:
@@ -61,7 +104,8 @@ def link_of(code: str, rules: Rules) -> Link:
     """One code's options and tie-break; `TiebreakCodeError` says what is wrong with it."""
     options = parse(code)
     scores = {name.lower(): name for name in (*rules.scores, *_scores_of_teams(rules))}
-    if options.name not in TIEBREAKS and options.name.lower() in scores and not options.score:
+    named = options.name.lower() in scores and options.name not in TIEBREAKS.built_in
+    if named and not options.score:  # also if a package has a tie-break of that name
         options = replace(options, name="TOTAL", score=options.name.lower())
     tiebreak = find_tiebreak(options.name)
     if tiebreak is None:
@@ -159,10 +203,10 @@ def unknown_code(name: str, scores: Iterable[str] = ()) -> Message:
         return Message("tiebreak-problem.did-you-mean", code=meant)
     known = [tiebreak.code for tiebreak in TIEBREAKS.values()]
     by_capitals = {code.upper(): code for code in (*known, *scores)}
-    near = get_close_matches(name, by_capitals, n=1)
+    near = nearest(name, by_capitals)
     if not near:
         return Message("tiebreak-problem.unknown")
-    return Message("tiebreak-problem.did-you-mean", code=by_capitals[near[0]])
+    return Message("tiebreak-problem.did-you-mean", code=by_capitals[near])
 
 
 def catalogue(codes: Sequence[str] = ()) -> list[Entry]:

@@ -4,11 +4,12 @@ Points are whole numbers in units of `1/sheet.unit`, so that sums are exact and 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
 

@@ -1,15 +1,15 @@
 """Standings: players in order, each rank with the numbers that made it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
 from fairpair.engine.standings.codes import Options
-from fairpair.engine.standings.registry import Link, chain_of
+from fairpair.engine.standings.registry import Link, chain_of, stored_chain
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, PlayerRound
 from fairpair.engine.standings.tiebreak import Groups, Sum, TiebreakFn, undefined
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
@@ -50,7 +50,8 @@ class Standings:
     def __init__(self, inputs: TiebreakInput, codes: Sequence[str] | None = None) -> None:
         chosen = inputs.rules.standings_tiebreakers if codes is None else codes
         self.inputs = inputs
-        self.chain: tuple[Link, ...] = chain_of(chosen, inputs.rules)
+        read = stored_chain if codes is None else chain_of
+        self.chain: tuple[Link, ...] = read(chosen, inputs.rules)
         self.points_named = len(self.chain) == len(chosen)
         """Whether the points were named; they come first anyway."""
         self.tied: list[Mapping[PlayerId, Sequence[PlayerId]]] = []

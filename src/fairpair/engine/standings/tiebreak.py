@@ -5,17 +5,21 @@ A new tie-break is one function under `@tiebreak` in a module of `tiebreaks/`, o
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Literal, NamedTuple, ParamSpec, Required, TypedDict, Unpack
+from typing import Literal, NamedTuple, ParamSpec, Required, TypedDict, TypeVar, Unpack
 
+from fairpair.core.dataclass import dataclass
+from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
+from fairpair.core.registry import Extension, Registry, reason_of, warn
 from fairpair.engine.standings.codes import Options
 from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.language.message import Message
 
 P = ParamSpec("P")
+T = TypeVar("T")
 Part = PlayerRound | Message
 """What a term stands for: a round of the player, or something named."""
 Groups = list[list[PlayerId]]
@@ -115,14 +119,70 @@ class _Facts(TypedDict, total=False):
     teams_only: bool
 
 
-TIEBREAKS: dict[str, Tiebreak] = {}
+def undefined(_player: PlayerId) -> None:
+    """What a tie-break gives that cannot be used in this tournament."""
+
+
+def _prepare_nothing(_inputs: TiebreakInput, _options: Options) -> TiebreakFn:
+    return undefined
+
+
+def require_usable(own: Tiebreak) -> None:
+    """Raise `InvalidInputError` unless it can be computed."""
+    if (own.prepare is None) == (own.split is None):
+        raise InvalidInputError("extension-kind.tiebreak")
+
+
+def _installed(found: Extension) -> Tiebreak:
+    """A tie-break of a package: where it fails it separates nobody, and a warning says why."""
+    own: Tiebreak = found.value
+
+    def attempt(make: Callable[[], T], otherwise: T) -> T:
+        try:
+            return make()
+        except Exception as error:  # noqa: BLE001 - whatever a package does
+            facts = {"name": found.name, "package": found.package, "reason": reason_of(error)}
+            warn(Message("extension.tiebreak-failed", **facts))
+            return otherwise
+
+    if own.split is not None:
+        split = own.split
+        return replace(
+            own,
+            split=lambda inputs, options, tied: attempt(
+                lambda: _require_groups(split(inputs, options, tied), tied), [list(tied)]
+            ),
+        )
+    prepare = own.prepare or _prepare_nothing
+
+    def prepared(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+        none: TiebreakFn = undefined
+        of = attempt(lambda: prepare(inputs, options), none)
+        return lambda player: attempt(lambda: _require_sum(of(player)), None)
+
+    return replace(own, prepare=prepared)
+
+
+def _require_sum(value: object) -> Sum | None:
+    if value is None or isinstance(value, Sum):
+        return value
+    raise InvalidInputError("extension-kind.sum", found=type(value).__name__)
+
+
+def _require_groups(made: Groups, tied: Sequence[PlayerId]) -> Groups:
+    if sorted(player for group in made for player in group) != sorted(tied):
+        raise InvalidInputError("extension-kind.groups")
+    return made
+
+
+TIEBREAKS = Registry[Tiebreak]("fairpair.tiebreaks", {}, _installed)
 """By code in capitals, in the order of declaration: pages and commands list them so."""
 
 
 def _register(entry: Tiebreak) -> None:
-    if entry.code.upper() in TIEBREAKS:
+    if entry.code.upper() in TIEBREAKS.built_in:
         raise AssertionError(f"two tie-breaks have the code {entry.code}")
-    TIEBREAKS[entry.code.upper()] = entry
+    TIEBREAKS.built_in[entry.code.upper()] = entry
 
 
 def _as_decorator(make: Callable[P, Tiebreak]) -> Callable[P, Callable[[Prepare], Prepare]]:
@@ -164,10 +224,6 @@ def tiebreak_among_tied(
         return split
 
     return register
-
-
-def undefined(_player: PlayerId) -> None:
-    """What a tie-break gives that cannot be used in this tournament."""
 
 
 def count(parts: Sequence[Part]) -> Sum:

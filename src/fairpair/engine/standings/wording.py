@@ -57,6 +57,15 @@ def label(link: Link) -> Message | str:
     return f"{text.upper()}%" if link.tiebreak.shown == "percent" else text
 
 
+def full_name(link: Link) -> Message:
+    """What a tie-break is called, with what is cut: Buchholz and Buchholz cut 1 are two."""
+    name, options = Phrase(link.tiebreak.name), link.options
+    if not options.cut_low:
+        return name
+    kind = "median" if options.cut_high else "cut"
+    return Message(f"tiebreak-name.{kind}", name=name, n=options.cut_low)
+
+
 def explanation_text(why: Explanation, name_of: NameOf) -> Message:
     """`Buchholz 14.5 = 3.5 (Bo) + 4 (Cy); not counted: 1 (Di)`."""
     tiebreak = _tiebreak_name(why.link)

@@ -1,8 +1,8 @@
 """A player to be paired, with everything that criteria look at; and who may meet whom."""
 
-from dataclasses import dataclass
 from enum import IntEnum
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 
 WHITE, BLACK = 0, 1

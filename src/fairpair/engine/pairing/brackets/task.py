@@ -1,10 +1,11 @@
 """What is asked when a bracket is to be paired."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby, zip_longest
 from operator import attrgetter
 
+from fairpair.core.dataclass import dataclass
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.criteria import Counters, Criteria
 

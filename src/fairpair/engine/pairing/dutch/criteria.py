@@ -11,6 +11,7 @@ once for the round and demanded of every bracket (see `brackets/completion.py`).
 | a pair               | C10-C13, C15, C17, C19, C21    |
 """
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from fairpair.engine.pairing.brackets.contender import (
@@ -277,9 +278,38 @@ class C21(_UpfloatFurther):
     worse = "explanation.worse-up-further-2"
 
 
+class SoftRestrictions(PairCriterion):
+    """Those whom the organiser would rather keep apart do not meet (soft restrictions)."""
+
+    code, worse = "avoided", "explanation.worse-restricted"
+    of_single_pairs = True
+
+    def fault(self, higher: Contender, lower: Contender) -> int | None:
+        """Both players of such a pair."""
+        return 2 if lower.player in higher.apart else None
+
+    def concerned(self, higher: Contender, lower: Contender) -> tuple[Contender, ...]:
+        """Both."""
+        return higher, lower
+
+
 DOWNFLOATERS: Criteria = (C6(), C7(), C8())
 COLOURS: Criteria = (C10(), C11(), C12(), C13())
 FLOATS: Criteria = (C14(), C15(), C16(), C17(), C18(), C19(), C20(), C21())
 QUALITY_CRITERIA: Criteria = (*DOWNFLOATERS, C9(), *COLOURS, *FLOATS)
 """The order is the priority."""
 DUTCH = Style(QUALITY_CRITERIA, "halves")
+_DUTCH_WITH_WISHES = Style(
+    (*DOWNFLOATERS, C9(), SoftRestrictions(), *COLOURS, *FLOATS),
+    "halves",
+)
+
+
+def dutch_style(players: Iterable[Contender]) -> Style:
+    """The FIDE criteria; if the organiser would rather keep some players apart, that comes after
+    who floats and who has the bye, and before colours.
+
+    FIDE knows only pairs that must not meet. A wish may so change opponents within a bracket, but
+    nobody floats for it.
+    """
+    return _DUTCH_WITH_WISHES if any(one.apart for one in players) else DUTCH

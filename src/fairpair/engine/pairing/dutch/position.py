@@ -1,6 +1,6 @@
 """What the Dutch system looks at before a round: score, colours, floats, byes (C.04.3, 1)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from math import lcm
@@ -11,10 +11,10 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.completion import lowest_bye_score
 from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.colours import colour_preference, first_colour_of, white_of
-from fairpair.engine.pairing.dutch.criteria import DUTCH
+from fairpair.engine.pairing.dutch.criteria import dutch_style
 from fairpair.engine.pairing.numbers import effective_numbers, order_in
 from fairpair.engine.pairing.proposal import Past, VirtualPoints
-from fairpair.engine.pairing.restrictions import forbidden_opponents
+from fairpair.engine.pairing.restrictions import ForbiddenOpponents, forbidden_opponents
 from fairpair.engine.standings.scoring import sheet_of
 from fairpair.engine.standings.sheet import Kind, PlayerRound, Sheet
 
@@ -35,13 +35,13 @@ class Position:
         found = contenders(
             self.sheet, present, self.order, last_round=rounds == round_no, virtual=units
         )
-        away = forbidden_opponents(tournament, RoundRef(1, round_no))[0]
-        self.players = [
-            replace(c, forbidden=away[c.player]) if c.player in away else c for c in found
-        ]
+        self.players = _with_restrictions(
+            found, *forbidden_opponents(tournament, RoundRef(1, round_no))
+        )
+        self.style = dutch_style(self.players)
         self.first_colour = first_colour_of(tournament)
 
-    style, fide, grouping = DUTCH, True, "score"
+    fide, grouping = True, "score"
     contested, split_as_ruled = frozenset[int](), True
 
     @property
@@ -68,6 +68,19 @@ class Position:
         """White, Black and the article that decided it."""
         number = self.numbers[higher.player]
         return white_of(higher, lower, first_colour=self.first_colour, effective=number)
+
+
+def _with_restrictions(
+    players: Iterable[Contender], barred: ForbiddenOpponents, apart: ForbiddenOpponents
+) -> list[Contender]:
+    """The players with those whom they must not and should not meet."""
+    nobody = frozenset[PlayerId]()
+    return [
+        replace(c, forbidden=barred.get(c.player, nobody), apart=apart.get(c.player, nobody))
+        if c.player in barred or c.player in apart
+        else c
+        for c in players
+    ]
 
 
 def _to_common_unit(

@@ -10,7 +10,7 @@ from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.task import brackets
 from fairpair.engine.pairing.check import verify_round
 from fairpair.engine.pairing.deadlock import Deadlock
-from fairpair.engine.pairing.dutch.criteria import DUTCH
+from fairpair.engine.pairing.dutch.criteria import dutch_style
 from fairpair.engine.pairing.dutch.position import Position
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in
 
@@ -46,7 +46,7 @@ def dutch_pairs(
     if found is None:
         return None
     bye_score = found if len(players) % 2 else None
-    walk = brackets(players, bye_score, pairs_of_bracket, DUTCH)
+    walk = brackets(players, bye_score, pairs_of_bracket, dutch_style(players))
     pairs = [(task.left[a], task.left[b]) for task, made in walk for a, b in made]
     paired = {c.player for pair in pairs for c in pair}
     return pairs, next((c for c in players if c.player not in paired), None)

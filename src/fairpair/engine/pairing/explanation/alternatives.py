@@ -6,10 +6,11 @@ criteria that count its faults are those that the engine weighs with.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import starmap
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
 from fairpair.engine.pairing.brackets.completion import (
@@ -114,18 +115,28 @@ class Candidate:
         is_bye = len(self.floaters) == 1 and task.bye_is_here
         return Floater(task.left[place], moved=place < task.moved, has_bye=is_bye)
 
+    @property
+    def can_be_completed(self) -> bool:
+        """Whether those whom it leaves over can be paired together with all below (C4)."""
+        return self.task.following == self.task.bracket or can_be_paired(self._next_task)
+
     @cached_property
     def _next_floaters(self) -> list[Floater]:
         """Whom the next bracket leaves over at best; nobody where there is none (C8)."""
-        task = self.task
-        if task.following == task.bracket:
+        if self.task.following == self.task.bracket:
             return []
+        then = self._next_task
+        return [Floater(then.left[p]) for p in Candidate(then, best_pairs(then)).floaters]
+
+    @cached_property
+    def _next_task(self) -> Task:
+        """The next bracket with those who float into it."""
+        task = self.task
         moved = [task.left[p] for p in self.floaters]
         below = task.left[task.bracket :]
         bracket = len(moved) + task.following - task.bracket
         following = bracket + _size_of_group(task.left, task.following)
-        then = Task([*moved, *below], len(moved), bracket, following, task.bye_score, task.style)
-        return [Floater(then.left[p]) for p in Candidate(then, best_pairs(then)).floaters]
+        return Task([*moved, *below], len(moved), bracket, following, task.bye_score, task.style)
 
 
 class PairedBracket:

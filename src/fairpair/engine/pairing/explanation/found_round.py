@@ -1,8 +1,8 @@
 """Why a round that another program paired is not the one that the Dutch rules give."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.contender import may_meet
@@ -88,6 +88,8 @@ def _other_bracket(
 
 def _why_worse(bracket: PairedBracket, rival: Candidate, checks: RuleChecks) -> RuledOut:
     """The criterion on which it loses; one that is better cannot be completed (C4)."""
+    if not rival.can_be_completed:
+        return RuledOut("C4")
     difference = bracket.chosen.difference(rival)
     if difference is not None and difference.totals[1] < difference.totals[0]:
         return RuledOut("C4")

@@ -110,7 +110,7 @@ def worse_text(why: RuledOut, name_of: NameOf) -> Message:
         return order_text("explanation.worse-order", why)
     who = all_named(why.who, name_of) if why.who else [Message("explanation.another-player")]
     consequence = Message(_WORSE[why.by], who=who, n=max(len(why.who), 1))
-    if not why.fide:
+    if not why.fide or why.by in NAMED_CRITERIA:  # which have no numbers
         return consequence
     played = Kind.PLAYED
     unplayed = dict.fromkeys(UNPLAYED.get(k, OTHER_UNPLAYED) for k in why.kinds if k is not played)

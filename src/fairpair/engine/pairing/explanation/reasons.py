@@ -1,9 +1,9 @@
 """The data of an explanation: why a round was paired as it was (C.04.3)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.brackets.contender import ColourPreference
 from fairpair.engine.standings.sheet import Kind
@@ -149,7 +149,9 @@ class ScheduleExplanation:
 
     white: PlayerId
     black: PlayerId
-    numbers: tuple[int | None, int | None]
+    numbers: tuple[int | None, int | None] = (None, None)
+    text: str = ""
+    """What the system itself says about the pair, if it is one of an extension."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,9 @@ def _method_text(why: RoundExplanation) -> Message:
 
 
 def table_text(why: ScheduleExplanation, name_of: NameOf) -> Message:
-    """The numbers of two players in a schedule."""
+    """The numbers of two players in a schedule, or what the system says about them."""
+    if why.text:
+        return Message("literal", text=why.text)
     white, black = (number or "?" for number in why.numbers)
     return Message(
         "explanation.schedule",

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.brackets.criteria import (
     Criteria,
     Floater,
     FloaterCriterion,
-    PairCriterion,
 )
-from fairpair.engine.pairing.dutch.criteria import COLOURS, DOWNFLOATERS
+from fairpair.engine.pairing.dutch.criteria import COLOURS, DOWNFLOATERS, SoftRestrictions
 
 
 class PairDowns(FloaterCriterion):
@@ -22,21 +20,6 @@ class PairDowns(FloaterCriterion):
     def fault(self, floater: Floater) -> int | None:
         """The square of how often it was so before: twice for one is worse than once for two."""
         return None if floater.moved else floater.player.pair_downs**2
-
-
-class SoftRestrictions(PairCriterion):
-    """Those whom the organiser would rather keep apart do not meet (soft restrictions)."""
-
-    code, worse = "avoided", "explanation.worse-restricted"
-    of_single_pairs = True
-
-    def fault(self, higher: Contender, lower: Contender) -> int | None:
-        """Both players of such a pair."""
-        return 2 if lower.player in higher.apart else None
-
-    def concerned(self, higher: Contender, lower: Contender) -> tuple[Contender, ...]:
-        """Both."""
-        return higher, lower
 
 
 NAMED_CRITERIA: Mapping[str, Criteria] = {

@@ -7,10 +7,10 @@ way are paired across the contested groups instead.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem
 from fairpair.core.rules import Rules
 from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket

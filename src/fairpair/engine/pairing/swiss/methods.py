@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidStateError
 from fairpair.core.rules import Rules
 from fairpair.core.suggestions import add_suggestion
