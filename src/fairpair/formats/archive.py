@@ -7,19 +7,23 @@ Every event has its own line, so that ordinary tools can compare two archives. A
 import hashlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 from functools import partial
 
 import msgspec
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import TournamentId
+from fairpair.core.stored import MOST_PICTURES, StoredPicture
+from fairpair.formats.kinds import ARCHIVE_FORMAT
+from fairpair.formats.pictures import is_stored_picture
 from fairpair.log.chain import chain, first_break
 from fairpair.log.persons import commitment, commitments, separate
 from fairpair.log.stored import StoredEvent, StoredPerson
 
-FORMAT = "fairpair-archive"
+FORMAT = ARCHIVE_FORMAT
 VERSION = 2
 
 
@@ -30,6 +34,12 @@ class Archive:
     tournament: TournamentId
     rows: tuple[StoredEvent, ...]
     persons: tuple[StoredPerson, ...] = ()
+    pictures: tuple[StoredPicture, ...] = ()
+
+
+class _Picture(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    data: bytes
 
 
 class _Person(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,6 +75,7 @@ class _File(msgspec.Struct):
     checksum: str
     events: list[_Row]
     persons: list[_Person] = []
+    pictures: list[_Picture] = []
 
 
 def write(archive: Archive) -> str:
@@ -78,6 +89,9 @@ def write(archive: Archive) -> str:
     fields = ",\n".join(f"{_json(key)}:{_json(value)}" for key, value in head.items())
     persons = ",\n".join(_json(_to_person(one)) for one in archive.persons)
     events = ",\n".join(_json(_to_row(row)) for row in archive.rows)
+    pictures = ",\n".join(_json(_Picture(one.name, one.data)) for one in archive.pictures)
+    if pictures:
+        fields += f',\n"pictures":[\n{pictures}\n]'
     return f'{{{fields},\n"persons":[\n{persons}\n],\n"events":[\n{events}\n]}}\n'
 
 
@@ -91,6 +105,7 @@ def read(text: bytes) -> Archive:
     if file.version == 1:
         return upgraded(found)
     _require_persons(found)
+    _require_pictures(found)
     if number := first_break(found.rows):
         raise InvalidInputError("archive-damaged.chain", number=number)
     return found
@@ -116,7 +131,9 @@ def _content(file: _File) -> Archive:
         persons = tuple(_from_person(one) for one in file.persons)
     except UnicodeDecodeError as error:
         raise InvalidInputError("archive-damaged.encoding", error=str(error)) from error
-    return Archive(TournamentId(file.tournament), rows, persons)
+    here = TournamentId(file.tournament)
+    pictures = tuple(StoredPicture(here, one.name, one.data) for one in file.pictures)
+    return Archive(here, rows, persons, pictures)
 
 
 # Made once, before there are threads: see `fairpair.log.codec`.
@@ -175,6 +192,15 @@ def _require_persons(found: Archive) -> None:
         promised = known.pop((one.seq, one.player, one.member), "")
         if commitment(one) != promised or not one.salt.isprintable():
             raise InvalidInputError("archive-damaged.persons", number=one.seq)
+
+
+def _require_pictures(found: Archive) -> None:
+    """Pictures have no part in the checksum: their names say what is in them."""
+    if len(found.pictures) > MOST_PICTURES:
+        raise InvalidInputError("archive-damaged.pictures", most=MOST_PICTURES)
+    for one in found.pictures:
+        if not is_stored_picture(one.name, one.data):
+            raise InvalidInputError("archive-damaged.picture", name=f"{one.name:.80}")
 
 
 def _to_row(row: StoredEvent) -> _Row:

@@ -6,6 +6,9 @@ from datetime import date
 _YEAR_FIRST = re.compile(r"(?P<year>\d{4}|\d{2})[/.-](?P<month>\d{1,2})[/.-](?P<day>\d{1,2})")
 _DAY_FIRST = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})")
 _MONTH_FIRST = re.compile(r"(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})")
+_SHORT_BIRTH = re.compile(r"(\d{2})\.(\d{2})\.(\d{2})")
+_YOUNGEST_BORN = 29
+"""Of two digits, these and lower ones are of this century: nobody else is that young."""
 _CENTURY_STARTS = 70
 _BIRTH = re.compile(r"(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-\d{2}")
 _YEAR = re.compile(r"((?:19|20)\d{2})(?:[/.-]\d{1,2}[/.-]0{1,2})?")
@@ -40,7 +43,13 @@ def read_birth(text: str, *, american: bool = False) -> str:
 
     >>> read_birth("1990/11/30"), read_birth("1990/00/00"), read_birth("1990"), read_birth("x")
     ('1990-11-30', '1990', '1990', '')
+    >>> read_birth("13.04.63"), read_birth("23.05.09")
+    ('1963-04-13', '2009-05-23')
     """
+    short = _SHORT_BIRTH.fullmatch(text.strip())
+    if short:
+        century = "20" if int(short[3]) <= _YOUNGEST_BORN else "19"
+        text = f"{short[1]}.{short[2]}.{century}{short[3]}"
     found = read_day(text, american=american)
     if _BIRTH.fullmatch(found):
         return found

@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import NoReturn
 
-from fairpair.core import texts
+from fairpair.core import suggestions, texts
 from fairpair.core.errors import FieldProblem, InvalidInputError, InvalidValueError
 from fairpair.language.message import Message
 
@@ -146,8 +145,7 @@ def nearest(given: str, known: tuple[str, ...]) -> str:
     'best_of'
     """
     by_lower = {key.lower(): key for key in known}
-    near = get_close_matches(given[:40].lower(), by_lower, n=1, cutoff=0.8)
-    return by_lower[near[0]] if near else ""
+    return by_lower.get(suggestions.nearest(given[:40].lower(), by_lower, cutoff=0.8), "")
 
 
 def format_value(value: object) -> Message | str:

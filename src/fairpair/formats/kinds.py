@@ -5,11 +5,17 @@ from enum import StrEnum
 
 from fairpair.core.errors import InvalidInputError
 from fairpair.formats import sheets
+from fairpair.formats.added_formats import is_recognised
 from fairpair.formats.list_columns import is_header
 from fairpair.formats.xml_files import root_name
 
+ARCHIVE_FORMAT = "fairpair-archive"
+"""What our own archives call themselves."""
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _BLANK = b"\xef\xbb\xbf \t\r\n"
+_CHALLONGE_TYPE = re.compile(rb'"tournament_?[tT]ype"\s*:')
+_CHALLONGE_PEOPLE = re.compile(rb'"participants"\s*:|"type"\s*:\s*"(?:participant|tournament)"')
+_STANDINGS = re.compile(rb'"standings"\s*:\s*\[')
 _RECORD = re.compile(rb"001 [ \d]")
 _HEADING = re.compile(rb"(0[1-9]2|1[0-9]2|XX[A-Z]|BB[A-Z]|310) ")
 
@@ -21,13 +27,24 @@ class FileKind(StrEnum):
     TRF = "trf"
     TDF = "tdf"
     WER = "wer"
+    OPENGOTHA = "opengotha"
+    CHALLONGE = "challonge"
+    TOPDECK = "topdeck"
     SHEET = "sheet"
     TEXT = "text"
+    EXTENSION = "extension"
 
     @property
     def is_event(self) -> bool:
-        """Whether such a file can have rounds and results."""
-        return self in (FileKind.ARCHIVE, FileKind.TRF, FileKind.TDF, FileKind.WER)
+        """Whether such a file always has rounds, unlike tables, which may be lists."""
+        return self not in (FileKind.SHEET, FileKind.TEXT)
+
+
+UPLOADS = (
+    *(".csv", ".txt", ".tsv", ".xlsx", ".ods"),
+    *(".trf", ".trfx", ".tdf", ".wer", ".xml", ".json"),
+)
+"""How files of these kinds are usually called, for those who choose one."""
 
 
 def kind_of(data: bytes) -> FileKind:
@@ -41,11 +58,25 @@ def kind_of(data: bytes) -> FileKind:
         raise InvalidInputError("old-sheet")
     if sheets.is_sheet(data):
         return FileKind.SHEET
-    if data.lstrip(_BLANK)[:1] == b"{":
-        return FileKind.ARCHIVE
+    if data.lstrip(_BLANK)[:1] in (b"{", b"["):
+        return _json_kind(data)
     if _is_xml(data):
         return _xml_kind(data)
-    return FileKind.TRF if _is_report(data) else FileKind.TEXT
+    if _is_report(data):
+        return FileKind.TRF
+    return FileKind.EXTENSION if is_recognised(data) else FileKind.TEXT
+
+
+def _json_kind(data: bytes) -> FileKind:
+    """By the keys that it has: quoted words inside of texts are written otherwise."""
+    own = ARCHIVE_FORMAT.encode() in data
+    if not own and _CHALLONGE_TYPE.search(data) and _CHALLONGE_PEOPLE.search(data):
+        return FileKind.CHALLONGE
+    if not own and _STANDINGS.search(data) and b'"tables"' in data:
+        return FileKind.TOPDECK
+    if not own and is_recognised(data):
+        return FileKind.EXTENSION
+    return FileKind.ARCHIVE if data.lstrip(_BLANK)[:1] == b"{" else FileKind.TEXT
 
 
 def _is_xml(data: bytes) -> bool:
@@ -55,7 +86,13 @@ def _is_xml(data: bytes) -> bool:
 
 def _xml_kind(data: bytes) -> FileKind:
     root = root_name(data)
-    kinds = {"tournament": FileKind.TDF, "event": FileKind.WER}
+    kinds = {
+        "tournament": FileKind.TDF,
+        "event": FileKind.WER,
+        "Tournament": FileKind.OPENGOTHA,
+    }
+    if root not in kinds and is_recognised(data):
+        return FileKind.EXTENSION
     if root not in kinds:
         raise InvalidInputError("unknown-xml", root=f"{root!r:.40}")
     return kinds[root]

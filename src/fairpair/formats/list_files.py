@@ -6,14 +6,17 @@ guessing.
 
 import csv
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import Entrant, Player
 from fairpair.core.suggestions import add_suggestion
-from fairpair.formats import sheets, tdf, trf, wer
+from fairpair.core.tournament import Tournament
+from fairpair.formats import event_files, event_tables, sheets, tdf, trf, wer
+from fairpair.formats.encodings import decode_text
 from fairpair.formats.kinds import FileKind, kind_of
-from fairpair.formats.list_columns import COLUMNS, column_of
+from fairpair.formats.list_columns import COLUMNS, NATIONAL, column_of
 from fairpair.formats.lists import (
     MOST_COLUMNS,
     MOST_ROWS,
@@ -45,8 +48,10 @@ class ListFile:
 def read_file(data: bytes, *, teams: bool = False) -> ListFile:
     """The players of a file; `InvalidInputError` if it is none of the kinds that are understood."""
     match kind_of(data):
+        case FileKind.SHEET | FileKind.TEXT if event_tables.has_matches(data):
+            return _event_players(event_tables.read(data).tournament)
         case FileKind.SHEET:
-            return ListFile(read_table(sheets.rows_of(data)))
+            return ListFile(read_table(sheets.rows_of(data), teams=teams))
         case FileKind.TRF:
             return _report(data)
         case FileKind.TDF:
@@ -55,10 +60,20 @@ def read_file(data: bytes, *, teams: bool = False) -> ListFile:
             return _event(wer.players_of(data))
         case FileKind.ARCHIVE:
             raise InvalidInputError("no-list.json")
+        case (
+            FileKind.OPENGOTHA | FileKind.CHALLONGE | FileKind.TOPDECK | FileKind.EXTENSION
+        ) as kind:
+            return _event_players(event_files.READERS[kind](data).tournament)
         case _:
-            text, note = _decode(data)
+            text, note = decode_text(data)
             found = read_text(text, teams=teams)
             return ListFile(replace(found, notes=(*found.notes, *note)))
+
+
+def _event_players(t: Tournament) -> ListFile:
+    """The players of a tournament, without their results."""
+    players = (entry.entrant for entry in t.entries.values())
+    return _event((t.name, tuple(one for one in players if isinstance(one, Player))))
 
 
 def _event(found: tuple[str, tuple[Player, ...]]) -> ListFile:
@@ -84,18 +99,6 @@ def _report(data: bytes) -> ListFile:
         note = Message("list.rounds-ignored", n=file.rounds_played)
         found = replace(found, notes=(*found.notes, note))
     return ListFile(found, file.event.name, file.rounds)
-
-
-def _decode(data: bytes) -> tuple[str, tuple[Message, ...]]:
-    """The text; what is not in UTF-8 is read as Windows writes it."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace"), ()
-    if b"\x00" in data:
-        raise InvalidInputError("no-list")
-    try:
-        return data.decode("utf-8-sig"), ()
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace"), (Message("list.not-utf8"),)
 
 
 def read_entries(text: bytes) -> tuple[Entrant, ...]:
@@ -175,6 +178,7 @@ def _columns(names: Sequence[str], problems: list[FieldProblem]) -> list[str]:
         names = names[:MOST_COLUMNS]
     for given in names:
         name = column_of(given)
+        name = "rating" if name == NATIONAL else name
         if name not in COLUMNS:
             text = Message("list.unknown-column", column=repr(given[:40]), known=COLUMNS)
             text = add_suggestion(text, given.strip().lower()[:40], COLUMNS)

@@ -4,21 +4,30 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem
 from fairpair.core.players import Entrant, Player, Team
+from fairpair.formats import vega
+from fairpair.formats.days import read_birth
 from fairpair.formats.list_columns import (
     COLUMNS,
     FAMILY,
-    GIVEN,
     ID_COLUMNS,
-    MOST_TITLES,
-    column_of,
+    WARGAME_COLUMNS,
+    header_key,
     header_row,
 )
-from fairpair.formats.tables import unescape_formula
+from fairpair.formats.list_rows import (
+    by_column,
+    drop_national,
+    is_remark,
+    is_unrated,
+    meant_columns,
+    rows_in,
+)
 from fairpair.language.message import Message
 from fairpair.log.normalise import entrant_problems, normalise_entrant_texts
 
@@ -26,7 +35,6 @@ MOST_ROWS = 10_000
 MOST_COLUMNS = 100
 _MOST_NAMESAKES = 10
 
-_UNRATED = ("-", "unrated", "unr", "ohne")
 _NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+")
 _RATED = re.compile(r"^(?P<name>.*\S)\s+(?P<rating>\d{3,4})$")
 
@@ -108,10 +116,12 @@ def read_text(text: str, *, teams: bool = False, members: bool = False) -> Parse
     if not lines:
         return ParsedList((), teams=teams)
     delimiter = next((d for d in "\t;," if any(d in line for _, line in lines)), ",")
-    split = max(",;\t", key=lambda mark: _columns_named(lines, mark))
-    if header_row([line.split(split) for _, line in lines]) is not None:
-        rows, problem = _csv_rows(text, split)
-        found = read_table(rows)
+    table = rows_in(text)
+    if table is None and vega.is_vega(text):
+        table = vega.rows_of(text), None
+    if table is not None:
+        rows, problem = table
+        found = read_table(rows, teams=teams)
         return found if not problem else replace(found, notes=(*found.notes, problem))
     if teams:
         columns = ("team", "name", "rating", "club")
@@ -123,35 +133,53 @@ def read_text(text: str, *, teams: bool = False, members: bool = False) -> Parse
     return _free_lines(lines, delimiter)
 
 
-def _columns_named(lines: Sequence[tuple[int, str]], mark: str) -> int:
-    """How many columns a line names if this mark separates them."""
-    rows = [line.split(mark) for _, line in lines[:MOST_TITLES]]
-    start = header_row(rows)
-    return 0 if start is None else sum(bool(column_of(cell)) for cell in rows[start])
+def read_table(rows: Sequence[Sequence[str]], *, teams: bool = False) -> ParsedList:
+    """A table with column names; other columns, and titles above and below, are left out.
 
-
-def read_table(rows: Sequence[Sequence[str]]) -> ParsedList:
-    """A table with column names; other columns, and titles above and below, are left out."""
+    A team that has no members is the club of a player, unless `teams` are asked for.
+    """
     start = header_row(rows)
     if start is None:
         return _free_table(rows)
     header = [cell.strip() for cell in rows[start]][:MOST_COLUMNS]
-    meant = [column_of(cell) for cell in header]
+    meant = meant_columns(header, rows[start + 1 :])
     unknown = [name for name, column in zip(header, meant, strict=True) if name and not column]
     ignored = ", ".join(unknown)[:300]
     notes = (Message("list.columns-ignored", columns=ignored),) if unknown else ()
     filled = [
-        (n, row, _by_column(meant, row))
+        (n, row, by_column(meant, row))
         for n, row in enumerate(rows[start + 1 :], start + 2)
         if any(cell.strip() for cell in row)
     ]
-    remarks = [n for n, row, cells in filled if _is_remark(row, cells)]
+    national = drop_national([cells for _, _, cells in filled])
+    if national:
+        notes = (*notes, Message("list.national-ratings", n=national))
+    remarks = [n for n, row, cells in filled if is_remark(row, cells)]
     if remarks:
         notes = (*notes, Message("list.rows-skipped", rows=list(map(str, remarks[:10]))))
-    lines = [_line(n, cells) for n, _, cells in filled if n not in remarks]
+    kept = [(n, cells) for n, _, cells in filled if n not in remarks]
+    if not teams and "team" in meant and not _has_members(header, [cells for _, cells in kept]):
+        notes = (*notes, Message("list.team-is-club"))
+        meant = ["club" if column == "team" else column for column in meant]
+        kept = [(n, _team_as_club(cells)) for n, cells in kept]
+    lines = [_line(n, cells) for n, cells in kept]
     teams = any(line.team for line in lines)
     columns = tuple(c for c in COLUMNS if c in meant or (c == "name" and FAMILY in meant))
     return _check_lines(lines, notes, teams=teams, columns=columns)
+
+
+def _has_members(header: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bool:
+    """Whether the teams of a table are those who play: everybody is in one, and not just alone."""
+    named = [(one.get("name", "").strip(), one.get("team", "").strip()) for one in rows]
+    if WARGAME_COLUMNS & set(map(header_key, header)) or any(n and not t for n, t in named):
+        return False
+    return not all(n for n, _ in named) or len({t for _, t in named}) < len(named)
+
+
+def _team_as_club(cells: Mapping[str, str]) -> dict[str, str]:
+    changed = dict(cells)
+    team = changed.pop("team", "")
+    return changed if changed.get("club", "").strip() else {**changed, "club": team}
 
 
 def mark_known(found: ParsedList, known: Mapping[tuple[str, ...], int]) -> ParsedList:
@@ -201,7 +229,12 @@ def player_of(cells: Mapping[str, str]) -> tuple[Player, tuple[FieldProblem, ...
             said.get("federation", ""),
             said.get("sex", ""),
             said.get("category", ""),
-            ids={giver: said[column] for column, giver in ID_COLUMNS.items() if said.get(column)},
+            ids={
+                giver: said[column]
+                for column, giver in ID_COLUMNS.items()
+                if said.get(column, "").strip("0")
+            },
+            birth=_birth(said.get("birth", "")),
         )
     )
     assert isinstance(neat, Player)  # noqa: S101  a player stays one
@@ -220,6 +253,7 @@ def cells_of(player: Player, team: str = "") -> dict[str, str]:
         "category": player.category,
         "team": team,
         **{column: player.ids.get(giver, "") for column, giver in ID_COLUMNS.items()},
+        "birth": player.birth,
     }
 
 
@@ -232,6 +266,12 @@ def find_duplicates(lines: Sequence[ListLine]) -> Iterator[tuple[ListLine, Messa
             yield line, Message("list.duplicate", player=line.player.name, row=first)
 
 
+def _birth(text: str) -> str:
+    """A birth date; what is none stays as it is, to be told."""
+    plain = text.partition("T")[0] if text[:4].isdigit() else text
+    return read_birth(plain) or (text if text.strip("0./- ") else "")
+
+
 def _rating(text: str) -> tuple[int | None, list[FieldProblem]]:
     if not text:
         return None, []
@@ -240,15 +280,9 @@ def _rating(text: str) -> tuple[int | None, list[FieldProblem]]:
     return int(text), []
 
 
-def _is_unrated(text: str) -> bool:
-    """Whether a cell says that there is no rating: with words, with nothing, with 0 or 0000."""
-    said = text.strip().casefold()
-    return said in _UNRATED or not said.strip("0")
-
-
 def _line(number: int, cells: Mapping[str, str]) -> ListLine:
     usual = dict(cells)
-    if _is_unrated(usual.get("rating", "")):
+    if is_unrated(usual.get("rating", "")):
         usual["rating"] = ""
     return replace(exact_line(number, usual), cells=cells)
 
@@ -282,37 +316,6 @@ def _check_lines(
         for line in lines
     )
     return ParsedList(marked, columns, notes, teams)
-
-
-def _by_column(meant: Sequence[str], row: Sequence[str]) -> dict[str, str]:
-    """The cells by column; of several ratings the first one that says something."""
-    cells: dict[str, str] = {}
-    for column, cell in zip(meant, row, strict=False):
-        if column and (not cells.get(column) or _is_unrated(cells[column])):
-            cells[column] = cell
-    given, family = cells.pop(GIVEN, "").strip(), cells.pop(FAMILY, "").strip()
-    if (given or family) and not cells.get("name"):
-        cells["name"] = f"{given} {family}".strip()
-    return cells
-
-
-def _is_remark(row: Sequence[str], cells: Mapping[str, str]) -> bool:
-    """Whether a row is text below a table: one cell, which is in no column of a table with more."""
-    alone = sum(bool(cell.strip()) for cell in row) == 1
-    return alone and not any(cell.strip() for cell in cells.values())
-
-
-def _csv_rows(text: str, delimiter: str) -> tuple[list[list[str]], Message | None]:
-    """All rows, empty ones too, so that their numbers are those that an editor shows."""
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter)
-    rows: list[list[str]] = []
-    try:
-        for row in reader:
-            rows += [[]] * (reader.line_num - len(rows) - 1)
-            rows.append([unescape_formula(cell) for cell in row])
-    except csv.Error as error:
-        return rows, Message("list.unreadable", row=reader.line_num, error=str(error))
-    return rows, None
 
 
 def _free_table(rows: Sequence[Sequence[str]]) -> ParsedList:
@@ -356,7 +359,7 @@ def _free_line(number: int, cells: Sequence[str]) -> ListLine:
     for cell in cells[1:]:
         if not cell:
             continue
-        column = "rating" if cell.isdigit() or _is_unrated(cell) else "club"
+        column = "rating" if cell.isdigit() or is_unrated(cell) else "club"
         if column in found:
             strange.append(cell)
         else:

@@ -14,10 +14,11 @@ from threading import BoundedSemaphore, Lock, Timer
 from typing import IO, Any, NamedTuple, Protocol, TypeVar
 
 from fairpair.core.errors import InvalidInputError, OverloadedError
+from fairpair.extensions import activate
+from fairpair.process_limits import MIB, limit_memory
 
 T = TypeVar("T")
 
-MIB = 1024 * 1024
 LONGEST = 20
 """Seconds until the answer, on a machine that is busy with other things too."""
 LONGEST_QUEUE = 10
@@ -146,6 +147,7 @@ def read_here(function: Callable[..., T], *arguments: object, limits: Limits = U
 
 def main() -> None:
     """Read files until there are no more: tasks come from the input, answers go to the output."""
+    activate()
     tasks, answers = sys.stdin.buffer, sys.stdout.buffer
     while True:
         try:
@@ -176,7 +178,7 @@ def _apply(limits: Limits) -> None:
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = int(used.ru_utime + used.ru_stime) + limits.seconds + 1
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
-    resource.setrlimit(resource.RLIMIT_DATA, (limits.memory, resource.RLIM_INFINITY))
+    limit_memory(limits.memory)
 
 
 def _send(pipe: IO[bytes], content: bytes) -> None:

@@ -15,7 +15,8 @@ What numbers mean follows from the length of the match:
 | `adj`              | adjourned                                                 ||
 
 `1-1 w2` says that the second side won a level match. With named scores both sides are typed as
-`7 120 30 : 3 80 10`, in the order of the rules; a team match is one word a board: `1 0 = +`.
+`7 120 30 : 3 80 10`, in the order of the rules, with or without the colon; a team match is one
+word a board: `1 0 = +`.
 """
 
 import re
@@ -58,9 +59,9 @@ _FORFEITS = {
     **dict.fromkeys(("--", "-/-", "---", "-:-"), "0-0F"),
 }
 _PLAIN = {
-    **dict.fromkeys(("1", "w"), "1-0"),
-    **dict.fromkeys(("0", "l"), "0-1"),
-    **dict.fromkeys(("=", "d", "1/2", "0.5", "0.5-0.5", ".5", ".5-.5"), "1/2-1/2"),
+    **dict.fromkeys(("1", "w", "win"), "1-0"),
+    **dict.fromkeys(("0", "l", "loss"), "0-1"),
+    **dict.fromkeys(("=", "d", "draw", "1/2", "0.5", "0.5-0.5", ".5", ".5-.5"), "1/2-1/2"),
     **dict.fromkeys(("0.5-0", ".5-0", "=-0", "=0"), "1/2-0"),
     **dict.fromkeys(("0-0.5", "0-.5", "0-=", "0="), "0-1/2"),
     "1u": "1-0U",
@@ -155,11 +156,19 @@ def _games(typed: str) -> Result | None:
 
 def _scored_result(typed: str, names: Sequence[str]) -> Result | None:
     won = _WINNER.search(typed)
-    sides = _WINNER.sub("", typed).split(":")
+    sides = _sides(_WINNER.sub("", typed), len(names))
     read = [_side(side.split(), names) for side in sides]
     if len(read) != 2 or read[0] is None or read[1] is None:
         return None
     return Scored((read[0], read[1]), int(won.group(1)) - 1 if won else None)
+
+
+def _sides(typed: str, scores: int) -> list[str]:
+    """Both sides, with a colon between them or, as on a slip, all numbers in one line."""
+    words = typed.split()
+    if ":" in typed or len(words) != 2 * scores:
+        return typed.split(":")
+    return [" ".join(words[:scores]), " ".join(words[scores:])]
 
 
 def _side(words: list[str], names: Sequence[str]) -> dict[str, Fraction] | None:

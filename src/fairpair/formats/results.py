@@ -9,18 +9,20 @@ says nothing is still open. A bye may have a `"kind"`: pairing, full, half, zero
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
 from fairpair.core import texts
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidValueError
 from fairpair.core.ids import PlayerId
-from fairpair.core.numbers import parse_number
+from fairpair.core.numbers import encode_number, parse_number
 from fairpair.core.players import BEST_RATING, Entry, Period, Player
 from fairpair.core.results import MOST_GAMES, Decided, Games, Result, Scored
 from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef
 from fairpair.core.rules import Rules
+from fairpair.core.suggestions import add_suggestion
 from fairpair.core.texts import name_problem
 from fairpair.core.tournament import Tournament
 from fairpair.formats.imported import round_of
@@ -66,6 +68,18 @@ def outcome(match: Object, rules: Rules) -> Result | None:
     if rules.primary_score in rules.scores and isinstance(result, Games | Decided):
         raise InvalidValueError(Message("results-file.scores-needed", score=rules.primary_score))
     return result
+
+
+def result_fields(result: Result) -> Object:
+    """The way back: what a match says of its result."""
+    match result:
+        case Games():
+            return {"w1": result.wins[0], "w2": result.wins[1], "draws": result.draws}
+        case Scored():
+            sides = [{k: encode_number(v) for k, v in one.items()} for one in result.scores]
+            return {"scores": sides}
+        case _:
+            return {"result": str(result)}
 
 
 def _games(match: Object, rules: Rules) -> Result:
@@ -149,8 +163,13 @@ def read_results(data: bytes, rules: Rules) -> Results:
 
     A `best_of` in the file counts instead of the one in the rules.
     """
+    return read_results_data(parse_json(data), rules)
+
+
+def read_results_data(data: object, rules: Rules) -> Results:
+    """The same for the plain data that such a file holds."""
     fields = Fields()
-    file = fields.read_object(FILE, parse_json(data))
+    file = fields.read_object(FILE, data)
     if file is None:
         raise bad_results(fields.problems)
     for key in file:
@@ -313,7 +332,7 @@ class _Reader:
             self._fields.add_problem(where, text)
         elif called not in self._ids:
             text = Message("results-file.unknown-player", player=format_value(called))
-            self._fields.add_problem(where, text)
+            self._fields.add_problem(where, add_suggestion(text, called, map(str, self._ids)))
         else:
             return self._ids[called]
         return None

@@ -8,10 +8,10 @@ import csv
 import io
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.numbers import format_number
 
 Cell = str | int | Fraction | None

@@ -13,15 +13,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from xml.etree.ElementTree import Element, SubElement
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
 from fairpair.core.results import Decided, Mark, Result, is_adjourned, marks_of, win_for
 from fairpair.core.rounds import FIRST_ROUND, ByeKind, Pairing, Round, RoundRef, RoundStatus
+from fairpair.core.suggestions import list_available
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -135,7 +136,8 @@ def _pod(root: Element, division: str) -> Element | None:
     ]
     if division and not meant:
         code = "no-division" if names else "no-division.none"
-        raise InvalidInputError(code, division=division, known=names)
+        hint = list_available(division, names) if names else None
+        raise InvalidInputError(code, hint=hint, division=division)
     if not division and len(pods) > 1:
         raise InvalidInputError("several-divisions", count=len(pods), divisions=names)
     return next(iter(meant or pods), None)

@@ -3,14 +3,16 @@
 With it come the names, numbers and dates of people and events as such files want them.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from itertools import count
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, tostring
 from xml.parsers import expat
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
@@ -21,6 +23,8 @@ from fairpair.language.message import Message
 MOST_BYTES = 16 * 1024 * 1024
 MOST_ELEMENTS = 400_000
 MOST_DEPTH = 30
+_UNREAD = re.compile(rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>", re.DOTALL)
+_ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z_:][\w:.-]{0,80};")
 
 
 def root_name(data: bytes) -> str:
@@ -56,6 +60,7 @@ def read_xml(data: bytes, what: str) -> Element:
     parser.CharacterDataHandler = building.builder.data
     try:
         parser.Parse(data, True)
+        _require_known_entities(data)
         return building.builder.close()
     except (expat.ExpatError, ParseError, ValueError, LookupError) as error:
         raise InvalidInputError("bad-xml", kind=what, error=str(error)) from error
@@ -97,8 +102,19 @@ class _LimitedBuilder:
         self.builder.end(name)
 
 
-def _refuse_definitions(*_: object) -> None:
-    raise InvalidInputError("xml-definitions")
+def _refuse_definitions(_name: str, _system: object, _public: object, has_own: int) -> None:
+    """A file may name the definitions of its program, which nobody reads, and have none itself."""
+    if has_own:
+        raise InvalidInputError("xml-definitions")
+
+
+def _require_known_entities(data: bytes) -> None:
+    """Raise `InvalidInputError` for a character by a name that only definitions outside of the file
+    could explain: the parser would leave it out.
+    """
+    found = _ENTITY.search(_UNREAD.sub(b"", data.replace(b"\0", b"")))
+    if found:
+        raise InvalidInputError("xml-entity", name=found[0].decode("ascii", "replace"))
 
 
 def _indent(element: Element, depth: int) -> None:

@@ -10,9 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noto_cjk_sans_otc import FONT_PATH
-from pymupdf_fonts import fontbuffers
-
 if TYPE_CHECKING:
     import typst
 
@@ -41,6 +38,8 @@ def font_folder() -> Path:
 
     Systems that clean their temporary files may empty it: then they are written again.
     """
+    from pymupdf_fonts import fontbuffers  # noqa: PLC0415  comes with an extra
+
     folder = _folder()
     for code, name in _WRITTEN.items():
         if not (folder / name).is_file():
@@ -55,6 +54,7 @@ def font_folder() -> Path:
 def fonts(folder: str = "") -> "typst.Fonts":
     """All fonts, found once; `folder` is where those of the package are unpacked already."""
     import typst  # noqa: PLC0415  large, and a server leaves it to another process
+    from noto_cjk_sans_otc import FONT_PATH  # noqa: PLC0415  comes with an extra
 
     shipped = [folder or str(font_folder()), str(Path(str(FONT_PATH)).parent)]
     return typst.Fonts(font_paths=shipped)

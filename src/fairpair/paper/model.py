@@ -4,9 +4,10 @@ Every sheet is one class; `template` names the file in `templates` that sets it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
+from fairpair.core.dataclass import dataclass
 from fairpair.language.languages import DEFAULT, Language
 
 
@@ -15,7 +16,7 @@ class Head:
     """The head of every page: `round` like `Round 3 of 7`, `at` the time of printing.
 
     `language` is the language of the sheet, `place` where and when the tournament is, `start` when
-    the round begins.
+    the round begins, `logo` the text of an SVG file.
     """
 
     event: str
@@ -25,6 +26,7 @@ class Head:
     language: Language = DEFAULT
     place: str = ""
     start: str = ""
+    logo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,14 @@ class SheetData:
 
     template: ClassVar[str] = ""
     head: Head
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinedData(SheetData):
+    """Several sheets in one file."""
+
+    template: ClassVar[str] = "joined"
+    sheets: Sequence[SheetData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +154,7 @@ class Ranked:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedData(SheetData):
     """A ranking: standings or a cross table. `parts` are the columns that share pages, by their
-    numbers; `legend` explains them.
+    numbers; `legend` explains them; `winner` is who has won a finished tournament.
     """
 
     template: ClassVar[str] = "ranked"
@@ -154,6 +164,7 @@ class RankedData(SheetData):
     lines: Sequence[Ranked]
     legend: Sequence[tuple[str, str]]
     note: str = ""
+    winner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,3 +310,30 @@ class ReportData(SheetData):
     ranking: Plain
     ranking_title: str
     rules: Sequence[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareLine:
+    """A rank with a name and points, or a table with two names and the result."""
+
+    number: str
+    first: str
+    value: str = ""
+    second: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShareData(SheetData):
+    """A picture to share: on the colour `banner`, with the bright `accent`.
+
+    `monogram` is shown without a logo. With `podium` the first of the `lines` is the champion.
+    `more` says how much has no room.
+    """
+
+    template: ClassVar[str] = "share"
+    banner: str
+    accent: str
+    monogram: str
+    lines: Sequence[ShareLine]
+    more: str = ""
+    podium: bool = False

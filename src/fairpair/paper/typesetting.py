@@ -1,21 +1,25 @@
-"""From data to a PDF: the data go to a template as JSON, never as markup."""
+"""From data to a PDF or a picture: the data go to a template as JSON, never as markup."""
 
 import re
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
+from fairpair.core.extras import require_package
 from fairpair.language.message import encode_message
 from fairpair.language.texts import current_texts
 from fairpair.paper.fonts import families, fonts
 from fairpair.paper.layout import breakable
-from fairpair.paper.model import SheetData
+from fairpair.paper.model import JoinedData, SheetData
 
 TEMPLATES = Path(__file__).parent / "templates"
-_PICTURE = "code"
-"""The field that holds a picture, not a text."""
+_PICTURES = ("code", "logo")
+"""The fields that hold a picture, not a text."""
+_PIXELS_PER_INCH = 72
+"""A point of a page is a pixel of a picture."""
 
 
 _TEXT = re.compile(r'\bw\("([^"]+)"\)')
@@ -34,10 +38,11 @@ class Paper(StrEnum):
 
 
 class Task(msgspec.Struct):
-    """What is to be set: the name of a template and what it reads."""
+    """What is to be set: the name of the sheet, what templates read, and the form of it."""
 
-    template: str
+    name: str
     inputs: dict[str, str]
+    form: Literal["pdf", "png"] = "pdf"
 
 
 def pdf(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
@@ -49,11 +54,25 @@ def pdf(sheet: SheetData, paper: Paper = Paper.A4) -> bytes:
     return run_task(task_of(sheet, paper))
 
 
+def png(sheet: SheetData) -> bytes:
+    """The sheet as a picture; a server takes `pdf_process.png_in_process`."""
+    return run_task(picture_task(sheet))
+
+
+def picture_task(sheet: SheetData) -> Task:
+    """A sheet that becomes a picture, as it goes to its template."""
+    return msgspec.structs.replace(task_of(sheet, Paper.A4), form="png")
+
+
 def task_of(sheet: SheetData, paper: Paper) -> Task:
-    """The sheet as it goes to its template."""
-    plain = msgspec.json.encode(sheet, enc_hook=encode_message).decode()
+    """The sheet as it goes to its template; refused if nothing is there to typeset it."""
+    for package in ("typst", "pymupdf_fonts", "noto_cjk_sans_otc"):
+        require_package(package)
+    sheets = sheet.sheets if isinstance(sheet, JoinedData) else [sheet]
+    told = [{"template": one.template, "data": one} for one in sheets]
+    plain = msgspec.json.encode(told, enc_hook=encode_message).decode()
     inputs = {
-        "data": msgspec.json.encode(_breakable(msgspec.json.decode(plain))).decode(),
+        "sheets": msgspec.json.encode(_breakable(msgspec.json.decode(plain))).decode(),
         "paper": "us-letter" if paper is Paper.LETTER else "a4",
         "words": msgspec.json.encode(_template_words()).decode(),
         "fonts": msgspec.json.encode(families(plain)).decode(),
@@ -74,18 +93,19 @@ def _template_words() -> dict[str, str]:
 
 
 def run_task(task: Task, folder: str = "") -> bytes:
-    """The PDF; `folder` is where fonts are unpacked already."""
+    """The PDF or picture; `folder` is where fonts are unpacked already."""
     import typst  # noqa: PLC0415  large, and a server leaves it to another process
 
     made = typst.compile(
-        str(TEMPLATES / f"{task.template}.typ"),
+        str(TEMPLATES / "main.typ"),
         root=str(TEMPLATES),
         font_paths=fonts(folder),
         sys_inputs=task.inputs,
-        format="pdf",
+        format=task.form,
+        ppi=_PIXELS_PER_INCH,
     )
     if not isinstance(made, bytes):
-        raise AssertionError(f"{task.template} gave {type(made)}")
+        raise AssertionError(f"{task.name} gave {type(made)}")
     return made
 
 
@@ -96,6 +116,6 @@ def _breakable(value: object) -> object:
         case list():
             return [_breakable(one) for one in value]
         case dict():
-            return {key: one if key == _PICTURE else _breakable(one) for key, one in value.items()}
+            return {key: one if key in _PICTURES else _breakable(one) for key, one in value.items()}
         case _:
             return value

@@ -4,8 +4,9 @@ These three are read as one, and which of them is written depends on the dialect
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from fairpair.core.dataclass import dataclass
 from fairpair.formats.trf.cells import LONE_FORFEITS, REQUESTED, column_of
 from fairpair.formats.trf.draft import Draft, PlayerDraft
 from fairpair.formats.trf.lines import Findings, Line

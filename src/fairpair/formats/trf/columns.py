@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal
 
+from fairpair.core.dataclass import dataclass
 from fairpair.formats.trf.lines import InputLine, OutputLine, quote
 from fairpair.formats.trf.points import decimal_text
 from fairpair.language.message import Message

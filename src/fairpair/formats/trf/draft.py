@@ -1,10 +1,11 @@
 """What has been read so far: filled record by record, then checked and frozen."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.formats.trf.cells import column_of
 from fairpair.formats.trf.columns import MOST_ROUNDS
 from fairpair.formats.trf.lines import InputLine, Line, quote

@@ -18,9 +18,9 @@ rated-differs, second-bye, nobody-played, baku-points.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.formats.trf.model import TrfProblem
 from fairpair.language.message import Message

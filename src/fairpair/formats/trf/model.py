@@ -5,12 +5,13 @@ Values compare by what they say, not by where it stood: lines and columns are le
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from fractions import Fraction
 from itertools import accumulate, groupby
 from typing import Literal
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.proposal import VirtualPoints
 from fairpair.formats.days import read_day

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
+from fairpair.core.dataclass import dataclass
 from fairpair.formats.trf.columns import MOST_ROUNDS, Column, Decimal, Field, decimal
 from fairpair.formats.trf.lines import InputLine, Line, OutputLine, quote
 from fairpair.formats.trf.points import GROUPS, decimal_text

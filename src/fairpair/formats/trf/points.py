@@ -13,10 +13,11 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
+
+from fairpair.core.dataclass import dataclass
 
 Dialect = Literal["trf16", "trf26"]
 

@@ -6,11 +6,12 @@ it fills). The checks of a single value stand beside its column; those between r
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from typing import Any, Literal
 
+from fairpair.core.dataclass import dataclass
 from fairpair.formats.trf.cells import REQUESTED, Cells, PlayerPoints, Rank
 from fairpair.formats.trf.columns import (
     BOARD_COLOURS,

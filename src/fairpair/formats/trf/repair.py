@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.formats.trf.cells import (
     CODES,
     FIRST_CELL,

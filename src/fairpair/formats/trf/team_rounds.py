@@ -4,8 +4,8 @@ A match is made from the games of its players: who met whom on which board, and 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Board, Boards, Forfeit, Mark, Result
