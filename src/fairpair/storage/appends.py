@@ -10,7 +10,9 @@ from fairpair.core.errors import CommandRepeatedError, VersionConflictError
 from fairpair.core.ids import TournamentId
 from fairpair.core.stored import Receipt
 from fairpair.log.stored import Append, StoredEvent
+from fairpair.storage.deletion import delete_tournament, put_back
 from fairpair.storage.persons import change_persons
+from fairpair.storage.pictures import add_pictures
 from fairpair.storage.prepared import Statements
 from fairpair.storage.schema import STORED, receipts
 from fairpair.storage.tables import insert_keys, refuse_repeats
@@ -44,17 +46,29 @@ def write_append(connection: Connection, new: Append, statements: Statements) ->
         raise VersionConflictError(new.expected, found)
     if rest:
         statements.insert_receipt.run_each(connection, map(_receipt_row, rest))
+    if new.restores:
+        put_back(connection, new.tournament)
     if new.events:
         rows = (_event_row(new.tournament, event) for event in new.events)
         statements.insert_event.run_each(connection, rows)
     write_additions(connection, new)
 
 
+def has_additions(new: Append) -> bool:
+    """Whether there is anything for `write_additions`."""
+    persons = new.persons.added or new.persons.erased
+    return bool(new.keys or persons or new.pictures or new.deletes or new.restores)
+
+
 def write_additions(connection: Connection, new: Append) -> None:
-    """Write what few appends have: personal data and keys."""
+    """Write what few appends have: personal data, keys, pictures, the end of the tournament."""
     change_persons(connection, new.tournament, new.persons)
     if new.keys:
         insert_keys(connection, new.keys)
+    if new.pictures:
+        add_pictures(connection, new.tournament, new.pictures)
+    if new.deletes:
+        delete_tournament(connection, new.tournament)
 
 
 def receipts_of(new: Append) -> Iterator[Receipt]:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine
 
 from fairpair.core.errors import ConflictError, StorageError
 from fairpair.storage import errors
+from fairpair.storage.schema import deleted_persons, persons
 from fairpair.storage.wal import mark_complete
 
 if sys.platform == "darwin":
@@ -70,22 +71,29 @@ def list_copies(database: Path) -> list[Path]:
 def has_person(copy: Path, tournament: str, player: int) -> bool:
     """Whether a copy may have personal data of a player; older ones have it in the events."""
     place = f"{copy.as_uri()}?mode=ro&immutable=1"
+    erased = f"N.N. {player}%"
     try:
         with closing(sqlite3.connect(place, uri=True)) as connection:
-            tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'persons'")
-            if tables.fetchone():
-                found = connection.execute(_PERSON, (tournament, player, f"N.N. {player}%"))
-            else:
-                found = connection.execute(_EVENT, (tournament,))
-            return found.fetchone() is not None
+            listed = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            tables = {name for (name,) in listed}
+            if persons.name not in tables:
+                return bool(connection.execute(_EVENT, (tournament,)).fetchall())
+            return any(
+                connection.execute(question, (tournament, player, erased)).fetchall()
+                for table, question in _PERSON.items()
+                if table in tables
+            )
     except sqlite3.Error:  # unreadable: it may have it
         return True
 
 
-_PERSON = """
-    SELECT 1 FROM persons WHERE tournament = ? AND player = ?
+_PERSON = {
+    table.name: f"""
+    SELECT 1 FROM {table.name} WHERE tournament = ? AND player = ?
     AND json_extract(data, '$.name') NOT LIKE ? LIMIT 1
-    """
+    """  # noqa: S608  our own tables
+    for table in (persons, deleted_persons)
+}
 _EVENT = "SELECT 1 FROM events WHERE tournament = ? LIMIT 1"
 
 

@@ -14,7 +14,9 @@ from fairpair.core.errors import StorageError
 
 def busy_error(place: str, wait: float) -> StorageError:
     """Another program has been writing for too long."""
-    return StorageError("database-busy", place=place, seconds=f"{wait:g}")
+    error = StorageError("database-busy", place=place, seconds=f"{wait:g}")
+    error.retry_after = 2
+    return error
 
 
 def damaged_error(place: str) -> StorageError:

@@ -45,10 +45,14 @@ class FileLock:
         self._thread = threading.Lock()
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """Hold it for the block, or raise `StorageError` when the wait is over."""
-        deadline = time.monotonic() + self._wait
-        if not self._thread.acquire(timeout=self._wait):
+    def held(self, since: float | None = None) -> Iterator[None]:
+        """Hold it for the block, or raise `StorageError` when the wait is over.
+
+        It began at the moment `since` of the monotonic clock, or now.
+        """
+        now = time.monotonic()
+        deadline = self._wait + (now if since is None else since)
+        if not self._thread.acquire(timeout=max(0.0, deadline - now)):
             raise busy_error(str(self._database), self._wait)
         try:
             descriptor = self._acquire(deadline)

@@ -4,7 +4,9 @@ Nobody waits for company: whoever waits first writes all that is there. Those wh
 is on its way to the disk are the next group.
 """
 
+import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
@@ -17,6 +19,8 @@ from fairpair.log.stored import Append
 from fairpair.storage.appends import write_append
 from fairpair.storage.prepared import Statements
 
+_logger = logging.getLogger(__name__)
+
 
 class Entry:
     """An append that was submitted; once `settled` it is `durable`, or `refusal` says why not.
@@ -26,13 +30,18 @@ class Entry:
 
     def __init__(self, new: Append) -> None:
         self.new = new
+        self.since = time.monotonic()
         self.settled = False
         self.durable = False
         self.refusal: BaseException | None = None
+        self.moved: Callable[[], None] | None = None
+        """Waits for it where it is written instead, apart from the group."""
 
     def check(self) -> None:
         """Raise why it is not durable."""
-        if not self.durable:
+        if self.moved is not None:
+            self.moved()
+        elif not self.durable:
             raise self.refusal or AssertionError("an append was neither written nor refused")
 
 
@@ -90,13 +99,26 @@ def refuse_all(group: Sequence[Entry], error: BaseException) -> None:
 
 
 def tell_versions(group: Sequence[Entry], told: VersionCallback) -> None:
-    """Of several versions of one tournament only the last is told."""
+    """Of several versions of one tournament only the last is told; those who wrote hear first.
+
+    Nothing is raised: what is durable is acknowledged.
+    """
     reached: dict[TournamentId, int] = {}
     for entry in group:
-        if entry.durable and entry.new.version is not None:
-            reached[entry.new.tournament] = entry.new.version
+        if entry.durable:
+            tell_writer(entry.new)
+            if entry.new.version is not None:
+                reached[entry.new.tournament] = entry.new.version
     for tournament, version in reached.items():
         told(tournament, version)
+
+
+def tell_writer(new: Append) -> None:
+    """Say that it is durable; the writer must not hear otherwise if that fails."""
+    try:
+        new.on_durable()
+    except Exception:
+        _logger.exception("What follows an append to %s failed", new.tournament)
 
 
 def write_group(

@@ -4,6 +4,7 @@ import logging
 import selectors
 import socket
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
@@ -18,6 +19,12 @@ _logger = logging.getLogger(__name__)
 
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 5.0
+_LOOK_SECONDS = 5.0
+"""How often to look, because a server can die between a commit and its announcement."""
+_LOOK_SHARE = 50
+"""At most one part in this many of the time is spent on that."""
+_MOST_DIGITS = 18
+"""The length of the longest number that is a version."""
 
 
 class Listener:
@@ -37,6 +44,8 @@ class Listener:
         self._versions = versions
         self._tell = tell
         self._listening = threading.Event()
+        self.connections = 0
+        """How often it began to listen: what was announced between two of them it has missed."""
         self._stopping = threading.Event()
         self._wake, self._woken = socket.socketpair()
         self._thread = threading.Thread(target=self._run, name="fairpair-listener", daemon=True)
@@ -65,6 +74,7 @@ class Listener:
             try:
                 with self._connect() as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
+                    self.connections += 1
                     self._catch_up()
                     self._listening.set()
                     pause = _FIRST_PAUSE
@@ -78,21 +88,27 @@ class Listener:
         self._woken.close()
 
     def _catch_up(self) -> None:
-        """What came while nobody listened; the subscribers leave out what they know."""
+        """What was not announced to us; the subscribers leave out what they know."""
         for tournament, version in self._versions().items():
             self._tell(tournament, version)
 
     def _listen(self, connection: Driver) -> None:
+        due = time.monotonic() + _LOOK_SECONDS
         with selectors.DefaultSelector() as selector:
             selector.register(connection.fileno(), selectors.EVENT_READ)
             selector.register(self._woken, selectors.EVENT_READ)
             while not self._stopping.is_set():
                 for note in connection.notifies(timeout=0):
                     self._pass_on(note.payload)
-                selector.select()
+                selector.select(max(0.0, due - time.monotonic()))
+                now = time.monotonic()
+                if now >= due:
+                    self._catch_up()
+                    spent = time.monotonic() - now
+                    due = now + max(_LOOK_SECONDS, _LOOK_SHARE * spent)
 
     def _pass_on(self, payload: str) -> None:
         """Anybody in the database can send something else, which is nothing to us."""
         tournament, _, version = payload.rpartition(":")
-        if tournament and version.isdecimal():
+        if tournament and version.isdecimal() and len(version) <= _MOST_DIGITS:
             self._tell(TournamentId(tournament), int(version))

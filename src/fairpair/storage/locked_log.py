@@ -10,12 +10,14 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from fairpair.core.errors import CommandRepeatedError, VersionConflictError
+import psycopg
+
+from fairpair.core.errors import CommandRepeatedError, InvalidStateError, VersionConflictError
 from fairpair.log.stored import Append, PersonChanges, StoredEvent, StoredPerson
-from fairpair.storage.appends import check_append, receipts_of
+from fairpair.storage.appends import check_append, has_additions, receipts_of
 from fairpair.storage.group_commit import Entry, refuse_all, tell_versions
 from fairpair.storage.persons import persons_of
-from fairpair.storage.script import Script
+from fairpair.storage.script import Script, check_inserted
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -107,11 +109,62 @@ def write_merged(
 ) -> None:
     """Write appends to one log; each has its refusal afterwards, if any.
 
-    Those that continue each other share a transaction, unless one of them is a repeat.
+    Those that continue each other share a transaction, unless one of them is refused.
     """
     for part in _continued(group):
         _write_part(store, connection, part, begun=begun)
         begun = False
+
+
+def write_shared(store: PostgresStore, connection: Connection, group: Sequence[Entry]) -> None:
+    """Write appends to any logs in one transaction.
+
+    One whose log somebody else has locked is moved, so that the others do not wait for it; so is
+    what needs more than one statement, and everything if something fails.
+    """
+    parts, apart = _shareable(group)
+    if parts:
+        appends = [_merge([entry.new for entry in part]) for part in parts]
+        try:
+            said = store.write_free(connection, appends)
+        except psycopg.Error:
+            stored = [store.is_stored(connection, new) for new in appends]
+            said = [(there, (0, None, there)) for there in stored]
+        for part, new, one in zip(parts, appends, said, strict=True):
+            if not _settle_part(part, new, *one):
+                apart += part
+    for entry in apart:
+        entry.moved = store.submit_apart(entry.new)
+
+
+def _shareable(group: Sequence[Entry]) -> tuple[list[list[Entry]], list[Entry]]:
+    """The appends to each log that continue each other, and those that cannot share a message."""
+    logs: dict[TournamentId, list[Entry]] = {}
+    for entry in group:
+        logs.setdefault(entry.new.tournament, []).append(entry)
+    parts: list[list[Entry]] = []
+    apart: list[Entry] = []
+    for log in logs.values():
+        whole = len(_continued(log)) == 1 and not any(has_additions(entry.new) for entry in log)
+        parts += [log] if whole else []
+        apart += [] if whole else log
+    return parts, apart
+
+
+def _settle_part(
+    part: Sequence[Entry], new: Append, locked: bool, said: tuple[int, str | None, bool]
+) -> bool:
+    """Whether these are written or refused for good; a repeat refuses only itself."""
+    try:
+        check_inserted(new, said)
+    except (VersionConflictError, CommandRepeatedError) as refusal:
+        if not locked or len(part) > 1:
+            return False
+        part[0].refusal = refusal
+    else:
+        for entry in part:
+            entry.durable = True
+    return True
 
 
 def _write_part(
@@ -122,7 +175,7 @@ def _write_part(
     except VersionConflictError as refusal:
         for entry in part:
             entry.refusal = VersionConflictError(entry.new.expected, refusal.found)
-    except CommandRepeatedError as refusal:
+    except (CommandRepeatedError, InvalidStateError) as refusal:
         if len(part) == 1:
             part[0].refusal = refusal
             return
@@ -161,4 +214,5 @@ def _merge(parts: Sequence[Append]) -> Append:
             tuple(joined(part.persons.added for part in parts)),
             tuple(joined(part.persons.erased for part in parts)),
         ),
+        pictures=list(joined(part.pictures for part in parts)),
     )

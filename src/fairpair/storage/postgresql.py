@@ -20,10 +20,11 @@ from fairpair.core.ids import TournamentId
 from fairpair.core.stored import VersionCallback
 from fairpair.log.stored import Append
 from fairpair.storage import errors, migrations
-from fairpair.storage.appends import check_append, write_additions
+from fairpair.storage.appends import check_append, has_additions, write_additions
+from fairpair.storage.deletion import put_back
 from fairpair.storage.group_commit import Entry, GroupCommit
 from fairpair.storage.listener import Listener
-from fairpair.storage.locked_log import LockedLog, write_merged
+from fairpair.storage.locked_log import LockedLog, write_merged, write_shared
 from fairpair.storage.script import Driver, Script, check_inserted
 from fairpair.storage.sql import SqlStore, translate_errors
 
@@ -33,6 +34,7 @@ _PATIENCE = {
     "keepalives_idle": "30",
     "keepalives_interval": "10",
     "keepalives_count": "3",
+    "tcp_user_timeout": "60000",
     "application_name": "fairpair",
 }
 """Connection settings that notice a dead network within a minute; the address may set others."""
@@ -53,6 +55,7 @@ class PostgresStore(SqlStore):
         super().__init__(self._engine, wait=wait)
         self._asked = set[TournamentId]()
         self._listener: Listener | None = None
+        self._shared = GroupCommit(self._write_shared, self._subscribers.notify)
         self._commits = weakref.WeakValueDictionary[TournamentId, GroupCommit]()
         self._starting = threading.Lock()
         try:
@@ -71,8 +74,12 @@ class PostgresStore(SqlStore):
         return found
 
     def submit(self, new: Append) -> Callable[[], None]:
-        """Have it written with all that waits for the tournament by then, in one round trip."""
+        """Have it written with all that waits by then, in one round trip and with one sync."""
         check_append(new)
+        return partial(self._settle, self._shared, self._shared.add(new))
+
+    def submit_apart(self, new: Append) -> Callable[[], None]:
+        """Have it written with all that waits for its tournament, even if others write to it."""
         with self._starting:
             commits = self._commits.get(new.tournament)
             if commits is None:
@@ -87,6 +94,10 @@ class PostgresStore(SqlStore):
     def _settle(self, commits: GroupCommit, entry: Entry) -> None:
         with self._gate.inside() if not entry.settled else nullcontext():
             commits.settle(entry)
+
+    def _write_shared(self, group: Sequence[Entry]) -> None:
+        with self._connected() as connection:
+            write_shared(self, connection, group)
 
     def _write_waiting(self, group: Sequence[Entry]) -> None:
         with self._connected() as connection:
@@ -106,6 +117,11 @@ class PostgresStore(SqlStore):
                 )
             return stop
 
+    @property
+    def interruptions(self) -> int:
+        """How often the connection that listens was made."""
+        return 0 if self._listener is None else self._listener.connections
+
     def _asked_versions(self) -> dict[TournamentId, int]:
         """However many tournaments there are: what nobody asked for nobody has to hear of."""
         script = Script()
@@ -116,11 +132,27 @@ class PostgresStore(SqlStore):
 
     def begin(self, script: Script, tournament: TournamentId) -> None:
         """Have the script begin a transaction nobody else can write to the tournament beside."""
-        script.begin(_lock(f"tournament {tournament}"), self._wait)
+        script.begin(_log_lock(tournament), self._wait)
+
+    def write_free(
+        self, connection: Connection, appends: Sequence[Append]
+    ) -> list[tuple[bool, tuple[int, str | None, bool]]]:
+        """Write appends to different logs in one transaction, without waiting for their locks.
+
+        Says of each whether nobody else had the lock, and what `check_inserted` understands.
+        """
+        locks = [_log_lock(new.tournament) for new in appends]
+        script = Script()
+        had = script.begin_free(locks, self._wait)
+        where = [script.insert(new, lock) for new, lock in zip(appends, locks, strict=True)]
+        script.commit(*appends)
+        with _rolled_back(connection):
+            said = self.send(connection, script, commits=True)
+        return list(zip(said[had][0], (said[one][0] for one in where), strict=True))
 
     def write(self, connection: Connection, new: Append, *, begun: bool = False) -> None:
         """Write it and commit; mostly in one message, with the begin of the transaction."""
-        more = bool(new.keys or new.persons.added or new.persons.erased)
+        more = has_additions(new)
         script = Script()
         if not begun:
             self.begin(script, new.tournament)
@@ -131,6 +163,8 @@ class PostgresStore(SqlStore):
             try:
                 said = self.send(connection, script, commits=not more)
                 check_inserted(new, said[where][0])
+                if new.restores:
+                    put_back(connection, new.tournament)
                 if more:
                     write_additions(connection, new)
                     script = Script()
@@ -140,10 +174,10 @@ class PostgresStore(SqlStore):
                 # Written for another tournament at the same moment.
                 raise CommandRepeatedError((new.events or new.receipts)[0].command_id) from error
             except psycopg.Error:
-                if not self._is_stored(connection, new):
+                if not self.is_stored(connection, new):
                     raise
 
-    def _is_stored(self, connection: Connection, new: Append) -> bool:
+    def is_stored(self, connection: Connection, new: Append) -> bool:
         """Whether it was committed before an error: then only the announcement failed."""
         if connection.invalidated or not new.events:
             return False
@@ -301,6 +335,10 @@ def _settings(url: URL) -> dict[str, str | None]:
     # Poolers such as PgBouncer hand the next statement to another session: prepare nothing.
     settings: dict[str, str | None] = {"prepare_threshold": None}
     return settings | {name: value for name, value in _PATIENCE.items() if name not in url.query}
+
+
+def _log_lock(tournament: TournamentId) -> int:
+    return _lock(f"tournament {tournament}")
 
 
 def _lock(name: str) -> int:

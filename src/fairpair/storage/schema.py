@@ -1,6 +1,15 @@
 """The tables, as the code reads and writes them; `migrations` is what makes them."""
 
-from sqlalchemy import Column, Index, Integer, MetaData, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import (
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+)
 from sqlalchemy import UniqueConstraint as Unique
 
 metadata = MetaData()
@@ -41,6 +50,22 @@ persons = Table(
     PrimaryKeyConstraint("tournament", "seq", "member", name="persons_once"),
 )
 """After the tournament in the order of the fields of `StoredPerson`; rows may be deleted."""
+
+deleted_events = Table(
+    "deleted_events",
+    metadata,
+    *(Column(column.name, column.type, nullable=False) for column in events.c),
+    PrimaryKeyConstraint("tournament", "seq", name="deleted_events_in_order"),
+)
+"""The logs of deleted tournaments, until they are erased."""
+
+deleted_persons = Table(
+    "deleted_persons",
+    metadata,
+    *(Column(column.name, column.type, nullable=False) for column in persons.c),
+    PrimaryKeyConstraint("tournament", "seq", "member", name="deleted_persons_once"),
+)
+"""The personal data of these logs."""
 
 receipts = Table(
     "receipts",
@@ -116,6 +141,35 @@ summaries = Table(
     PrimaryKeyConstraint("tournament", name="summaries_once"),
 )
 """In the order of the fields of `StoredSummary`; all of it can be made again from the events."""
+
+pictures = Table(
+    "pictures",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("tournament", "name", name="pictures_once"),
+)
+"""In the order of the fields of `StoredPicture`."""
+
+deleted_pictures = Table(
+    "deleted_pictures",
+    metadata,
+    *(Column(column.name, column.type, nullable=False) for column in pictures.c),
+    PrimaryKeyConstraint("tournament", "name", name="deleted_pictures_once"),
+)
+"""The pictures of deleted tournaments."""
+
+presets = Table(
+    "presets",
+    metadata,
+    Column("name", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    PrimaryKeyConstraint("key", name="presets_once"),
+)
+"""In the order of the fields of `StoredPreset`."""
 
 versions = Table(
     "versions",

@@ -84,25 +84,40 @@ class Script:
         Should we vanish, others wait for us briefly. The lock must be held before the version is
         read, so each statement has to see the newest.
         """
+        self._begin(wait)
+        self.add(f"SELECT pg_advisory_xact_lock({lock:d})")
+
+    def begin_free(self, locks: Sequence[int], wait: float) -> int:
+        """Begin a transaction with those of the locks that nobody has; finds whether we have each.
+
+        What is inserted has to say which lock it needs.
+        """
+        self._begin(wait)
+        return self.add(
+            f"SELECT {', '.join(f'pg_try_advisory_xact_lock({lock:d})' for lock in locks)}"
+        )
+
+    def _begin(self, wait: float) -> None:
         limit = round(1000 * wait)
         self.add("BEGIN ISOLATION LEVEL READ COMMITTED")
         self.add(f"SET LOCAL lock_timeout = {limit:d}")
         self.add(f"SET LOCAL idle_in_transaction_session_timeout = {3 * limit:d}")
-        self.add(f"SELECT pg_advisory_xact_lock({lock:d})")
 
-    def commit(self, new: Append | None = None) -> None:
-        """Commit, and only then let other processes hear of the version it leads to.
+    def commit(self, *written: Append) -> None:
+        """Commit, and only then let other processes hear of the versions it leads to.
 
         A transaction that notifies keeps all others from committing until it is on the disk:
         theirs could not share its sync. This one has nothing that must be on the disk.
         """
         self.add("COMMIT")
-        if new is None or new.version is None:
+        told = [new for new in written if new.version is not None]
+        if not told:
             return
         self.add("BEGIN")
         self.add("SET LOCAL synchronous_commit = off")
-        there = (new.tournament, new.version, new.events[-1].command_id)
-        self.add(_ANNOUNCE, (CHANNEL, f"{new.tournament}:{new.version}", *there))
+        for new in told:
+            there = (new.tournament, new.version, new.events[-1].command_id)
+            self.add(_ANNOUNCE, (CHANNEL, f"{new.tournament}:{new.version}", *there))
         self.add("COMMIT")
 
     def load(self, tournament: TournamentId, after: int) -> int:
@@ -117,17 +132,17 @@ class Script:
         """Read the versions of those of these tournaments that are there."""
         return self.add(_VERSIONS, [list(names)])
 
-    def insert(self, new: Append) -> int:
+    def insert(self, new: Append, lock: int | None = None) -> int:
         """Write events and receipts, if the log is as expected and has none of the receipts.
 
-        Finds the version of the log before, one of the receipts that were there, and whether
-        it was written.
+        If a `lock` is given, nobody else may have it. Finds the version of the log before, one of
+        the receipts that were there, and whether it was written.
         """
         left = [*receipts_of(new), *new.receipts]
         values: list[object] = [new.tournament]
         for one in left:
             values += (one.tournament, one.command_id)
-        values += (new.expected, new.previous)
+        values += (new.expected, new.previous, lock)
         for one in left:
             values += _RECEIPT(one)
         for event in new.events:
@@ -146,7 +161,8 @@ def _insertion(new_receipts: int, new_events: int) -> str:
         "known AS (SELECT command_id FROM receipts, asked"
         " WHERE tournament = place AND command_id = id LIMIT 1)",
         "free AS (SELECT FROM log WHERE version = %s AND hash = coalesce(%s, hash)"
-        " AND NOT EXISTS (SELECT FROM known))",
+        " AND NOT EXISTS (SELECT FROM known)"
+        " AND coalesce(pg_try_advisory_xact_lock(%s::bigint), true))",
         f"left_receipts ({_RECEIPT_COLUMNS}) AS (VALUES {left})",
         _INSERT_RECEIPTS,
     ]

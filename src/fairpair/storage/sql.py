@@ -8,17 +8,28 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVarTuple
 
-from sqlalchemy import Connection, Engine, Row, Select, func, select
+from sqlalchemy import Connection, Engine, Row, Select, exists, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.stored import Receipt, StoredKey, VersionCallback
-from fairpair.log.stored import Append, PersonChanges, StoredEvent, StoredPerson
+from fairpair.core.stored import Receipt, StoredKey, StoredPicture, VersionCallback
+from fairpair.log.stored import (
+    DELETED,
+    Append,
+    PersonChanges,
+    StoredEvent,
+    StoredPerson,
+    nothing,
+)
 from fairpair.storage import errors, migrations
 from fairpair.storage.appends import check_append, write_append
+from fairpair.storage.deletion import SqlDeleted
+from fairpair.storage.group_commit import tell_writer
 from fairpair.storage.persons import persons_of
+from fairpair.storage.pictures import SqlPictures
 from fairpair.storage.prepared import Prepared, Statements
+from fairpair.storage.presets import SqlPresets
 from fairpair.storage.schema import events
 from fairpair.storage.tables import (
     SqlKeys,
@@ -153,6 +164,21 @@ class SqlStore(ABC):
         """What lists show of the tournaments, kept beside the logs."""
         return SqlSummaries(self._rows, self._changing)
 
+    @property
+    def pictures(self) -> SqlPictures:
+        """The logos and banners of the tournaments, kept beside the logs."""
+        return SqlPictures(self._rows)
+
+    @property
+    def presets(self) -> SqlPresets:
+        """The presets that were saved on this server."""
+        return SqlPresets(self._rows, self._changing)
+
+    @property
+    def deleted(self) -> SqlDeleted:
+        """What is left of deleted tournaments."""
+        return SqlDeleted(self._rows, self._changing, self._clear_deleted)
+
     def tournaments(self) -> dict[TournamentId, int]:
         """Every tournament with its version, ordered by id."""
         return {TournamentId(name): version for name, version in self._rows(_versions())}
@@ -186,18 +212,20 @@ class SqlStore(ABC):
         receipts: Sequence[Receipt] = (),
         keys: Sequence[StoredKey] = (),
         persons: PersonChanges = _NO_PERSONS,
+        pictures: Sequence[StoredPicture] = (),
     ) -> None:
         """Add all or none, as `EventStore.append` says."""
-        self.submit(Append(tournament, expected, events, receipts, keys, persons))()
+        self.submit(Append(tournament, expected, events, receipts, keys, persons, pictures))()
 
     def submit(self, new: Append) -> Callable[[], None]:
         """Append it, as `EventStore.submit` says: here it is durable at once."""
         check_append(new)
-        with (
-            self._gate.inside(),
-            self._write_transaction(new.tournament, new.version) as connection,
-        ):
-            write_append(connection, new, self._statements)
+        with self._gate.inside():
+            with self._exclusive_transaction(f"tournament {new.tournament}") as connection:
+                write_append(connection, new, self._statements)
+            tell_writer(new)
+            if new.version is not None:
+                self._subscribers.notify(new.tournament, new.version)
         if new.persons.erased:
             self._clear_deleted()
         return nothing
@@ -218,6 +246,11 @@ class SqlStore(ABC):
         with self._gate.inside():
             return self._subscribers.add(told)
 
+    @property
+    def interruptions(self) -> int:
+        """Always 0: a look at a file misses nothing."""
+        return 0
+
     def check(self) -> None:
         """Raise `StorageError` unless all is well, as `EventStore.check` says."""
         with self._gate.inside(), translate_errors(self._trouble):
@@ -233,20 +266,6 @@ class SqlStore(ABC):
         """Wait for those who are reading or writing, then let go."""
         self._gate.close(self._wait)
         self._close_connections()
-
-    @contextmanager
-    def _write_transaction(
-        self, tournament: TournamentId, version: int | None
-    ) -> Iterator[Connection]:
-        """A transaction nobody else can write beside, to take the log to `version`.
-
-        After the block it is durable and the subscribers are told, or will be; without a version
-        there is nothing to tell.
-        """
-        with self._exclusive_transaction(f"tournament {tournament}") as connection:
-            yield connection
-        if version is not None:
-            self._subscribers.notify(tournament, version)
 
     @contextmanager
     def _changing(self, what: str) -> Iterator[Connection]:
@@ -284,10 +303,6 @@ def translate_errors(
         raise say(error) from error
 
 
-def nothing() -> None:
-    """There is nothing to wait for."""
-
-
 def _versions() -> Select[str, int]:
     """Jumps along the primary key from one tournament to the next: it never counts events."""
     names = select(func.min(events.c.tournament).label("name")).cte("names", recursive=True)
@@ -295,4 +310,7 @@ def _versions() -> Select[str, int]:
     names = names.union_all(select(following.scalar_subquery()).where(names.c.name.is_not(None)))
     last = select(func.max(events.c.seq)).where(events.c.tournament == names.c.name)
     every = select(names.c.name, last.scalar_subquery().label("version"))
-    return every.where(names.c.name.is_not(None)).order_by(names.c.name)
+    there = every.where(names.c.name.is_not(None)).subquery()
+    end = (events.c.tournament == there.c.name, events.c.seq == there.c.version)
+    is_deleted = exists().where(*end, events.c.type == DELETED)
+    return select(there.c.name, there.c.version).where(~is_deleted).order_by(there.c.name)

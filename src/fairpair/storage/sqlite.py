@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import threading
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
@@ -62,10 +62,7 @@ class SqliteStore(SqlStore):
         self._writing = _engine(partial(_read_write, self._path, wait))
         self._lock = FileLock(self._path, wait)
         self._wal = WalKeeper(self._path, self._writing, self._lock, checkpoints)
-        transaction = partial(self._exclusive_transaction, "appends")
-        self._commits = GroupCommit(
-            partial(write_group, transaction, self._statements), self._subscribers.notify
-        )
+        self._commits = GroupCommit(self._write_waiting, self._subscribers.notify)
         self._watcher: Watcher | None = None
         self._starting = threading.Lock()
         self._backups = RotatingBackups(reading, self._path, wait)
@@ -87,6 +84,11 @@ class SqliteStore(SqlStore):
         """Have it written with all that waits by then, in one transaction and with one sync."""
         check_append(new)
         return partial(self._settle, self._commits.add(new))
+
+    def _write_waiting(self, group: Sequence[Entry]) -> None:
+        """Whoever waited while the group before was refused does not wait as long once more."""
+        transaction = partial(self._exclusive_transaction, "appends", group[0].since)
+        write_group(transaction, self._statements, group)
 
     def _settle(self, entry: Entry) -> None:
         with self._gate.inside() if not entry.settled else nullcontext():
@@ -125,8 +127,10 @@ class SqliteStore(SqlStore):
             return [copy.name for copy in copies if backup.has_person(copy, tournament, player)]
 
     @contextmanager
-    def _exclusive_transaction(self, _what: str) -> Iterator[Connection]:
-        with translate_errors(self._trouble), self._lock.held():
+    def _exclusive_transaction(
+        self, _what: str, since: float | None = None
+    ) -> Iterator[Connection]:
+        with translate_errors(self._trouble), self._lock.held(since):
             self._check_in_place()
             with self._writing.connect() as connection:
                 self._wal.announce(driver_of(connection))
@@ -162,8 +166,10 @@ class SqliteStore(SqlStore):
 
     def _check_in_place(self) -> None:
         """SQLite would keep writing to a file that was deleted, and all of that would be lost."""
-        if not self._path.exists() or not os.path.samestat(self._file, self._path.stat()):
-            raise errors.unreachable_error(str(self._path), "moved")
+        with suppress(FileNotFoundError):
+            if os.path.samestat(self._file, self._path.stat()):
+                return
+        raise errors.unreachable_error(str(self._path), "moved")
 
     def _require_there(self) -> None:
         if not self._path.exists():
@@ -310,7 +316,12 @@ def _last_change(connection: sqlite3.Connection) -> int:
 
 def _engine(connect: Callable[[], sqlite3.Connection]) -> Engine:
     return create_engine(
-        "sqlite://", creator=connect, poolclass=QueuePool, max_overflow=-1, hide_parameters=True
+        "sqlite://",
+        creator=connect,
+        poolclass=QueuePool,
+        max_overflow=-1,
+        pool_reset_on_return=None,  # nobody leaves a transaction open: see `_immediate_transaction`
+        hide_parameters=True,
     )
 
 

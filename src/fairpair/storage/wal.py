@@ -18,11 +18,11 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import StorageError
 from fairpair.storage import errors
 from fairpair.storage.filelock import FileLock
@@ -105,7 +105,9 @@ class WalKeeper:
             _logger.exception("The write-ahead log of %s was left as it is", self._path)
 
     def _tidy(self) -> None:
-        size = self._wal.stat().st_size if self._wal.exists() else 0
+        size = 0
+        with suppress(FileNotFoundError):
+            size = self._wal.stat().st_size
         if size > self._limit:
             self._limit = self._long if self._shorten() else size + self._long
         self._written.set()

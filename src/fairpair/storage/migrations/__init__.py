@@ -15,7 +15,7 @@ from fairpair.core.errors import StorageError
 DIRECTORY = Path(__file__).parent
 """Where the revisions are: in its folder `versions`."""
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
 """All revisions this code knows, oldest first."""
 
 _OURS = {"events", "alembic_version"}

@@ -25,7 +25,7 @@ _FOLLOW = """
 def upgrade() -> None:
     """Make the table, with the versions there are, and the trigger that keeps it.
 
-    PostgreSQL tells of changes by itself.
+    PostgreSQL announces changes without it.
     """
     if op.get_bind().dialect.name != "sqlite":
         return
