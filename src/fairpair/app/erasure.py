@@ -1,17 +1,20 @@
 """The right to be forgotten: who is meant, where, and which backups still have the data."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from fairpair.app.requests import Outcome
 from fairpair.app.service import Service
 from fairpair.app.views.command_results import CommandResult, build_execution, command_result
 from fairpair.app.views.people import fields_of
+from fairpair.core.dataclass import dataclass
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import Entrant, Team
 from fairpair.core.texts import same_name_key
 from fairpair.log import events as e
-from fairpair.log.journal import Journal
+from fairpair.log.codec import Codec, read_records
+from fairpair.log.journal import Journal, read_journal
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,20 @@ def find_persons(service: Service, name: str) -> list[FoundPerson]:
         for tournament in service.store.tournaments()
         for one in _persons_called(wanted, tournament, service.uncached_journal(tournament))
     ]
+
+
+def require_not_deleted(service: Service, name: str) -> None:
+    """Raise `InvalidStateError` if a deleted tournament has somebody with this name: its log
+    cannot be changed.
+    """
+    store, wanted = service.store.deleted, same_name_key(name)
+    found: list[str] = []
+    for one in store.all():
+        records = read_records(Codec(), store.load(one.id), store.persons(one.id))
+        if any(_persons_called(wanted, one.id, read_journal(records))):
+            found.append(one.id)
+    if found:
+        raise InvalidStateError("person-deleted", name=name, n=len(found), tournaments=found)
 
 
 def _persons_called(

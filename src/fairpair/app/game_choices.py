@@ -1,12 +1,14 @@
 """What a newcomer chooses from: the games, the plan that is recommended for the field, a sample."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import Player
 from fairpair.core.rounds import MOST_ROUNDS
+from fairpair.core.rules import Rules
+from fairpair.engine.rule_validation import change_rules
 from fairpair.engine.stages.plan_builder import cut_size, totals
 from fairpair.engine.stages.recommend import (
     RoundsWarning,
@@ -15,7 +17,7 @@ from fairpair.engine.stages.recommend import (
     rounds_warnings,
 )
 from fairpair.language.message import Message
-from fairpair.presets import preset, rules_of
+from fairpair.presets import Preset, added, is_known, preset, rules_of
 
 FINALS = "chess_with_finals"
 """Stands for the chess preset with finals that fits the field."""
@@ -56,8 +58,8 @@ class GameSetup:
 
 
 def game_choices() -> list[GameChoice]:
-    """The games, most common first."""
-    return [_game_choice(name) for name in _ORDER]
+    """The games, most common first, then the presets that were added to the built-in ones."""
+    return [_game_choice(name) for name in (*_ORDER, *added())]
 
 
 def game_setup(choice: str, players: int, rounds: str = "", cut: str = "") -> GameSetup:
@@ -65,6 +67,8 @@ def game_setup(choice: str, players: int, rounds: str = "", cut: str = "") -> Ga
 
     `cut` is a number, `none`, or nothing. `InvalidInputError` says which field is wrong.
     """
+    if choice not in _ORDER and is_known(choice):
+        return preset_setup(preset(choice), players, rounds, cut)
     if choice not in _ORDER:
         raise _field_error("preset", Message("choice.game"))
     name = preset_for(players) if choice == FINALS else choice
@@ -81,6 +85,16 @@ def game_setup(choice: str, players: int, rounds: str = "", cut: str = "") -> Ga
     return GameSetup(name, config, planned, size, text, source, tuple(odd))
 
 
+def preset_setup(chosen: Preset, players: int, rounds: str = "", cut: str = "") -> GameSetup:
+    """The same for a preset that somebody has saved or added, which has its rounds and cut."""
+    config = _chosen_settings(chosen.name, rounds, cut)
+    rules = change_rules(Rules.read(chosen.settings), config)
+    size = cut_size(rules, players)
+    planned = rules.rounds if players < 2 else totals(rules, players).swiss_rounds
+    odd = rounds_warnings(planned, players, size) if planned and players >= 2 else []
+    return GameSetup(chosen.name, config, planned, size, "", "", tuple(odd))
+
+
 def sample_players() -> tuple[Player, ...]:
     """Sixteen players to try things with."""
     return tuple(Player(name, rating, club=club) for name, rating, club in _SAMPLE)
@@ -95,7 +109,8 @@ def _game_choice(name: str) -> GameChoice:
         )
         return GameChoice(name, "Chess with knockout", about)
     found = preset(name)
-    return GameChoice(name, found.title, found.about.partition(". ")[0].rstrip(".") + ".")
+    about = found.about.partition(". ")[0].rstrip(".")
+    return GameChoice(name, found.title, f"{about}." if about else "")
 
 
 def _recommended_settings(choice: str, players: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from fairpair.log.chain import link
 from fairpair.log.codec import Codec, read_records
 from fairpair.log.journal import Journal, read_journal
 from fairpair.log.persons import ERASED, WITH_PERSONS
-from fairpair.log.stored import StoredEvent
+from fairpair.log.stored import DELETED, StoredEvent
 
 _KEPT_EVENTS = 250_000
 """The number of events kept in memory; other tournaments are read again when they are asked for."""
@@ -29,7 +29,10 @@ class Journals:
         self._lock = threading.Lock()
 
     def journal(self, tournament: TournamentId) -> Journal:
-        """The tournament's log as it is now; empty when there is none."""
+        """The tournament's log as it is now; empty when there is none.
+
+        Raises `NotFoundError` when it was deleted.
+        """
         found = self.uncached_journal(tournament)
         if found.version:
             self._cache_journal(tournament, found)
@@ -41,6 +44,9 @@ class Journals:
 
     def _read_on(self, tournament: TournamentId, kept: Journal, source: LogReader) -> Journal:
         rows = source.load(tournament, after=kept.version)
+        if rows and rows[-1].type == DELETED:
+            self._drop_cached(tournament)
+            raise no_tournament(tournament)
         if kept.version and rows and not _can_extend(kept, rows):
             kept, rows = Journal(), source.load(tournament)
         return self._extend_journal(tournament, kept, rows, source) if rows else kept
@@ -85,7 +91,7 @@ class Journals:
         new = read_records(self._codec, rows, found)
         try:
             longer = journal.extend(new) if journal.version else read_journal(new)
-            return replace(longer, hash=rows[-1].hash)
+            return replace(longer, hash=rows[-1].hash, begun=journal.begun or rows[0].at)
         except (LookupError, ValueError, TypeError, DomainError) as error:
             raise InvalidInputError(
                 "log-unreadable", event=rows[-1].seq, problem=_cause(error)

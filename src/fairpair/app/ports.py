@@ -5,7 +5,15 @@ from typing import Protocol
 
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.stored import Receipt, StoredKey, StoredSummary, VersionCallback
+from fairpair.core.stored import (
+    DeletedTournament,
+    Receipt,
+    StoredKey,
+    StoredPicture,
+    StoredPreset,
+    StoredSummary,
+    VersionCallback,
+)
 from fairpair.core.webhooks import Webhook
 from fairpair.log.stored import Append, PersonChanges, StoredEvent, StoredPerson
 
@@ -99,6 +107,51 @@ class SummaryStore(Protocol):
         """Keep these in place of those before."""
 
 
+class PictureStore(Protocol):
+    """Logos and banners; the log has their names. Every method may raise `StorageError`."""
+
+    def find(self, tournament: TournamentId, name: str) -> StoredPicture | None:
+        """The picture with this name."""
+
+    def of(self, tournament: TournamentId) -> list[StoredPicture]:
+        """All pictures of a tournament, also those that only an undo would show again."""
+
+
+class PresetStore(Protocol):
+    """The presets that were saved on a server. Every method may raise `StorageError`."""
+
+    def all(self) -> list[StoredPreset]:
+        """Every preset, by name."""
+
+    def save(self, new: StoredPreset, *, replace: bool) -> bool:
+        """Keep a preset; False when there is one with this key that is not to be replaced."""
+
+    def rename(self, name: str, new_name: str, new_key: str) -> bool:
+        """Give a preset another name; False when another one has it."""
+
+    def remove(self, name: str) -> None:
+        """Forget a preset."""
+
+
+class DeletedStore(Protocol):
+    """The logs of deleted tournaments, until they are erased. All may raise `StorageError`."""
+
+    def all(self) -> list[DeletedTournament]:
+        """Every deleted tournament whose log is still there, the last one first."""
+
+    def load(self, tournament: TournamentId) -> list[StoredEvent]:
+        """The log up to its deletion; empty if it is not there."""
+
+    def persons(self, tournament: TournamentId) -> list[StoredPerson]:
+        """The personal data of that log."""
+
+    def erase(self, deleted: Sequence[DeletedTournament]) -> list[TournamentId]:
+        """Erase what is left of these for good, and say which were erased.
+
+        One that was restored in the meantime is not, even if it was deleted once more.
+        """
+
+
 class LogReader(Protocol):
     """Reads the logs. Every method may raise `StorageError`."""
 
@@ -134,11 +187,26 @@ class EventStore(LogReader, Protocol):
     def summaries(self) -> SummaryStore:
         """What lists show of the tournaments, kept beside the logs."""
 
+    @property
+    def pictures(self) -> PictureStore:
+        """The logos and banners of the tournaments, kept beside the logs."""
+
+    @property
+    def presets(self) -> PresetStore:
+        """The presets that were saved on this server."""
+
+    @property
+    def deleted(self) -> DeletedStore:
+        """What is left of deleted tournaments."""
+
     def tournaments(self) -> dict[TournamentId, int]:
-        """Every tournament with its version (the number of its last event), ordered by id."""
+        """Every tournament with its version (the number of its last event), ordered by id.
+
+        One that was deleted is not among them.
+        """
 
     def version(self, tournament: TournamentId) -> int:
-        """The number of the last event; 0 for a tournament that is not there."""
+        """The number of the last event; 0 for a tournament that never was there."""
 
     def receipt(self, tournament: TournamentId, command_id: CommandId) -> Receipt | None:
         """The receipt of a request; None when it was never carried out."""
@@ -151,12 +219,15 @@ class EventStore(LogReader, Protocol):
         receipts: Sequence[Receipt] = (),
         keys: Sequence[StoredKey] = (),
         persons: PersonChanges = _NO_PERSONS,
+        pictures: Sequence[StoredPicture] = (),
     ) -> None:
         """Add all of it or nothing, as `Append` says; it is durable when this returns.
 
         Personal data that is erased is also cleared from everything else that was stored with it.
         Raises `VersionConflictError` when the log has another version by now, and
-        `CommandRepeatedError` when there is a receipt of one of the commands already.
+        `CommandRepeatedError` when there is a receipt of one of the commands already, and
+        `InvalidStateError` when there would be more than `MOST_PICTURES`; those that no event
+        names make room before.
         """
 
     def submit(self, new: Append) -> Callable[[], None]:
@@ -180,6 +251,12 @@ class EventStore(LogReader, Protocol):
         """Call `told` with tournament and version after every append; returns the way to stop.
 
         `told` runs in a thread of the store or of the writer: it must be quick and not raise.
+        """
+
+    @property
+    def interruptions(self) -> int:
+        """Grows when subscribers may have missed what others wrote to tournaments they never asked
+        for: who wants to know of all has to look at `tournaments` again.
         """
 
     def check(self) -> None:

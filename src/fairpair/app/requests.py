@@ -1,22 +1,25 @@
 """Requests: a use case with its parameters, where it acts, and what came of it."""
 
+import hashlib
 import inspect
 import re
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache, partial
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import ConflictError, DomainError, InvalidInputError
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.stored import Receipt, StoredKey
+from fairpair.core.stored import Receipt, StoredKey, StoredPicture
 from fairpair.core.tournament import Tournament
-from fairpair.log.codec import checked, fingerprint
+from fairpair.log.codec import Codec, checked, fingerprint
 from fairpair.log.commands import Command
 from fairpair.log.decide import carry_out
 from fairpair.log.events import Event
-from fairpair.log.journal import Journal
+from fairpair.log.journal import Journal, Record
 from fairpair.log.persons import without_hash
+from fairpair.log.stored import StoredEvent
 
 P = ParamSpec("P")
 Steps: TypeAlias = Generator[Command, Tournament, None]
@@ -31,8 +34,8 @@ FollowUp = Callable[[Tournament, Sequence[Event]], Steps]
 class CommandContext:
     """Where to act, for whom, and the ID by which a repeat is recognised.
 
-    With `expected` it applies only to that version of the tournament. `receipts` and `keys` are
-    stored in the same transaction.
+    With `expected` it applies only to that version of the tournament. `receipts`, `keys` and
+    `pictures` are stored in the same transaction.
     """
 
     tournament: TournamentId
@@ -41,6 +44,7 @@ class CommandContext:
     expected: int | None = None
     receipts: tuple[Receipt, ...] = ()
     keys: tuple[StoredKey, ...] = ()
+    pictures: tuple[StoredPicture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ class Outcome:
     events: tuple[Event, ...]
     repeated: bool = False
     """It had been carried out before; nothing was written this time."""
+    at: str = field(default="", compare=False)
+    """The moment at which it was carried out."""
     before: Tournament | None = field(default=None, repr=False, compare=False)
     """The tournament before it; none if it is a repeat."""
     journal: Journal | None = field(default=None, repr=False, compare=False)
@@ -101,6 +107,24 @@ def decide_all(journal: Journal, steps: Steps, *, together: bool) -> Journal:
             command = steps.send(journal.tournament)
     except StopIteration:
         return journal
+
+
+def rows_of(
+    records: Sequence[Record], context: CommandContext, request: Request, codec: Codec, at: str
+) -> list[StoredEvent]:
+    """The stored form; automatic steps that followed have ids made from the request's own."""
+    rows = []
+    for record in records:
+        command_id, by = context.command_id, context.by
+        later = record.action - records[0].action
+        if later:
+            made = hashlib.sha256(f"{command_id} {later}".encode()).hexdigest()
+            command_id, by = CommandId(made), f"{by} (automatic)".strip()
+        part, stored = record.seq - record.action, codec.encode(record.event)
+        rows.append(
+            StoredEvent(record.seq, command_id, part, request.fingerprint, *stored, at=at, by=by)
+        )
+    return rows
 
 
 def request_of(

@@ -5,12 +5,11 @@ one id, so it is one action in the history and one undo, and it leaves a receipt
 the first answer, whatever happened since.
 """
 
-import hashlib
 import logging
 import secrets
 import weakref
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Concatenate, ParamSpec
 
@@ -28,8 +27,10 @@ from fairpair.app.requests import (
     id_reused,
     request_of,
     request_of_command,
+    rows_of,
 )
 from fairpair.app.turns import Submitted, Turn
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import (
     CommandRepeatedError,
     DomainError,
@@ -44,7 +45,7 @@ from fairpair.log.commands import Command
 from fairpair.log.events import RoundCompleted
 from fairpair.log.journal import Journal, Record, erased_persons
 from fairpair.log.persons import separate, without_hash
-from fairpair.log.stored import Append, PersonChanges, StoredEvent
+from fairpair.log.stored import DELETED, Append, PersonChanges
 
 _LOG = logging.getLogger(__name__)
 
@@ -62,6 +63,7 @@ class _Attempt:
     records: Sequence[Record]
     at: str
     erases: bool
+    """What is in memory of the log must not stay there."""
 
 
 class Service(Journals):
@@ -178,7 +180,7 @@ class Service(Journals):
                 journal = self._decidable(turn, here)
                 tried = self._try(context, request, turn, journal)
             try:
-                return tried if isinstance(tried, Outcome) else self._finish(here, tried)
+                return tried if isinstance(tried, Outcome) else self._finish(tried)
             except VersionConflictError as refusal:
                 lost: DomainError = refusal
                 turn.contended = True
@@ -212,7 +214,7 @@ class Service(Journals):
             attempt = self._submit(context, request, turn, journal)
             if attempt.erases:  # nobody may go on from a log with the names in it
                 turn.settle()
-                return self._finish(context.tournament, attempt)
+                return self._finish(attempt)
         except StorageError:
             raise
         except DomainError as refusal:
@@ -239,7 +241,7 @@ class Service(Journals):
             if (journal.version, journal.hash) == (before.version, before.hash):
                 raise refusal
             try:
-                return self._finish(here, self._submit(context, request, turn, journal))
+                return self._finish(self._submit(context, request, turn, journal))
             except StorageError:
                 raise
             except DomainError as again:
@@ -260,7 +262,8 @@ class Service(Journals):
             after = decide_all(decided, steps, together=False)
         at, records = self._clock(), after.records[before:]
         receipts = context.receipts
-        separated, persons = separate(self._rows(context, request, records, at), self.new_salt)
+        rows = rows_of(records, context, request, self._codec, at)
+        separated, persons = separate(rows, self.new_salt)
         if persons or not events:  # names are in the fingerprint, which is then not in the log
             own = Receipt(
                 here, context.command_id, request.fingerprint, decided.version, len(events), at=at
@@ -268,50 +271,34 @@ class Service(Journals):
             receipts = (own, *receipts)
         stored = chain(separated, journal.hash)
         changes = PersonChanges(tuple(persons), erased_persons(records))
-        now = None if changes.erased else decided
+        erases = bool(changes.erased or (stored and stored[-1].type == DELETED))
+        now = None if erases else decided
+        last = stored[-1].hash if stored else journal.hash
+        longer = replace(after, hash=last, begun=journal.begun or at)
+        keep = partial(self._drop_cached, here)
+        if not erases:
+            keep = partial(self._cache_journal, here, longer)
+        beside = (context.keys, changes, context.pictures)
         wait = (turn.log or self.store).submit(
-            Append(here, before, stored, receipts, context.keys, changes, journal.hash)
+            Append(here, before, stored, receipts, *beside, journal.hash, keep)
         )
         return _Attempt(
-            Submitted(replace(after, hash=stored[-1].hash if stored else journal.hash), wait),
-            Outcome(decided.version, events, before=journal.tournament, journal=now),
+            Submitted(longer, wait),
+            Outcome(decided.version, events, at=at, before=journal.tournament, journal=now),
             records,
             at,
-            erases=bool(changes.erased),
+            erases=erases,
         )
 
-    def _finish(self, here: TournamentId, attempt: _Attempt) -> Outcome:
+    def _finish(self, attempt: _Attempt) -> Outcome:
         """Wait until it is durable; `VersionConflictError` if the log has grown otherwise."""
         try:
             attempt.submitted.wait()
         except BaseException:
             attempt.submitted.lost = True
             raise
-        if attempt.erases:
-            self._drop_cached(here)
-        else:
-            self._cache_journal(here, attempt.submitted.journal)
         self._back_up(attempt.records, attempt.at)
         return attempt.outcome
-
-    def _rows(
-        self, context: CommandContext, request: Request, records: Sequence[Record], at: str
-    ) -> list[StoredEvent]:
-        """The stored form; what followed by itself has ids made from the request's own."""
-        rows = []
-        for record in records:
-            command_id, by = context.command_id, context.by
-            later = record.action - records[0].action
-            if later:
-                made = hashlib.sha256(f"{command_id} {later}".encode()).hexdigest()
-                command_id, by = CommandId(made), f"{by} (automatic)".strip()
-            part, stored = record.seq - record.action, self._codec.encode(record.event)
-            rows.append(
-                StoredEvent(
-                    record.seq, command_id, part, request.fingerprint, *stored, at=at, by=by
-                )
-            )
-        return rows
 
     def _first_answer(self, receipt: Receipt, request: Request) -> Outcome:
         if not request.is_repeated(receipt):
@@ -322,7 +309,8 @@ class Service(Journals):
         """What the request did that left the receipt."""
         journal = self.journal_at(TournamentId(receipt.tournament), receipt.version)
         records = journal.records[receipt.version - receipt.events :]
-        return Outcome(receipt.version, tuple(r.event for r in records), repeated=True)
+        events = tuple(record.event for record in records)
+        return Outcome(receipt.version, events, repeated=True, at=receipt.at)
 
     def _back_up(self, records: Sequence[Record], at: str) -> None:
         """After a completed round; the request does not wait for it."""

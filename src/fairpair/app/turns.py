@@ -7,10 +7,10 @@ continues it, and that is decided again on what is durable.
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager
 
 from fairpair.app.ports import LockedLog
+from fairpair.core.dataclass import dataclass
 from fairpair.log.journal import Journal
 
 _LARGEST_GROUP = 100
@@ -48,24 +48,21 @@ class Turn:
     @contextmanager
     def taken(self) -> Iterator[None]:
         """Have the turn for the block; everything else here is only for its holder."""
-        with ExitStack() as held:
-            with self._counted():
-                held.enter_context(self._lock)
-            try:
-                yield
-            finally:
-                if self.log is not None and (not self._waiting or self._group >= _LARGEST_GROUP):
-                    self.commit()
-
-    @contextmanager
-    def _counted(self) -> Iterator[None]:
         with self._counting:
             self._waiting += 1
         try:
-            yield
+            self._lock.acquire()
         finally:
             with self._counting:
                 self._waiting -= 1
+        try:
+            yield
+        finally:
+            try:
+                if self.log is not None and (not self._waiting or self._group >= _LARGEST_GROUP):
+                    self.commit()
+            finally:
+                self._lock.release()
 
     def newest(self, durable: Journal | None) -> Journal | None:
         """The log to decide on, at least as new as this one."""

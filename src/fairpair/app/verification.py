@@ -4,12 +4,14 @@ The same for a log in the database, in a backup and in an archive.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from fairpair.app.use_cases.pairing import ENGINE, draft
+from fairpair.app.use_cases.pairing import ENGINE, draft, engine_of
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.systems import SYSTEMS
 from fairpair.engine.stages.progress import round_title
 from fairpair.formats import archive
 from fairpair.formats.archive import Archive
@@ -191,6 +193,8 @@ def _why_unchecked(
     """
     if any(one.seq > record.seq and one.player in before.entries for one in erased):
         return "erased"
-    if made.engine != ENGINE:
+    if made.round.stage == 1 and before.rules.system not in SYSTEMS:
+        return "system"
+    if made.engine != (engine_of(before) if made.round.stage == 1 else ENGINE):
         return "engine"
     return "rules" if made.confirmed else ""

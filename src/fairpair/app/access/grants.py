@@ -1,8 +1,9 @@
 """Roles, and what the owner of a key may do."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.stored import StoredKey
 
@@ -32,8 +33,10 @@ class Role(StrEnum):
         >>> Role.SCOREKEEPER.reaches(Role.PLAYER), Role.SCOREKEEPER.reaches(Role.ORGANISER)
         (True, False)
         """
-        highest_first = list(Role)
-        return highest_first.index(self) <= highest_first.index(least)
+        return _HIGHEST_FIRST.index(self) <= _HIGHEST_FIRST.index(least)
+
+
+_HIGHEST_FIRST = tuple(Role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +76,13 @@ NOBODY = Grant(Role.PUBLIC)
 """Somebody without a key."""
 
 
-def grant_of(key: StoredKey) -> Grant:
-    """What a stored key allows while it is valid."""
+def grant_of(key: StoredKey, secret: str = "") -> Grant:
+    """What a stored key allows while it is valid; `secret` is its text, if it was shown."""
     return Grant(
         Role(key.role),
         None if key.tournament is None else TournamentId(key.tournament),
         None if key.player is None else PlayerId(key.player),
         key.label,
         key.parent or key.digest,
+        secret,
     )

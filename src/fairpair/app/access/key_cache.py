@@ -28,8 +28,8 @@ class KeyCache:
     def with_parent(self, digest: str) -> list[StoredKey]:
         """The key with this digest, and behind it the one it stands for; empty if there is none."""
         now, kept = self._clock(), self._kept
-        until, found = kept.get(digest, (0.0, []))
-        if found and now < until:
+        found = self.kept(digest)
+        if found:
             return found
         found = self._keys.with_parent(digest)
         with self._lock:
@@ -39,6 +39,11 @@ class KeyCache:
                     kept.clear()
                 kept[digest] = (now + TRUSTED_SECONDS, found)
         return found
+
+    def kept(self, digest: str) -> list[StoredKey]:
+        """The same without asking the store: empty too if it was not looked up a moment ago."""
+        until, found = self._kept.get(digest, (0.0, []))
+        return found if self._clock() < until else []
 
     def clear(self) -> None:
         """Forget all of them, because keys have changed."""

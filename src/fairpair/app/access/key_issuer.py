@@ -1,7 +1,7 @@
 """Issuing keys: to one person, or to all players of a tournament at once."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeAlias, TypeVar
 
 import msgspec
@@ -11,6 +11,7 @@ from fairpair.app.access.key_text import digest, new_salt
 from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec, NewKey, key_id
 from fairpair.app.requests import CommandContext
 from fairpair.app.service import Service
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import ConflictError, DomainError, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import Entry

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -12,6 +12,7 @@ from fairpair.app.access.grants import NOBODY, Grant, Role, grant_of
 from fairpair.app.access.key_cache import KeyCache
 from fairpair.app.access.key_text import LONGEST, digest, key_text
 from fairpair.app.ports import Clock, KeyStore
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError, NotFoundError, UnauthorizedError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.stored import Receipt, StoredKey
@@ -146,7 +147,12 @@ class Access:
         stored, parent = both[0], both[1:]
         if stored.kind == "login" or not self._is_valid(stored, *parent):
             return None
-        return replace(grant_of(stored), secret=key)
+        return grant_of(stored, key)
+
+    def is_known(self, key: str) -> bool:
+        """Whether `verify` need not ask the store."""
+        found = digest(key) if key.isascii() else ""
+        return self._is_chosen(found) or bool(self._known.kept(found))
 
     def of(self, tournament: TournamentId | None) -> list[StoredKey]:
         """The keys of a tournament that are neither revoked nor expired, oldest first."""

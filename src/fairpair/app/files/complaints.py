@@ -1,7 +1,8 @@
 """What `check` finds in a file, as data and as text."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundRef
 from fairpair.engine.pairing.explanation.found_round import Objection

@@ -1,7 +1,7 @@
 """The next round of a tournament in a file."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from fairpair.app.files.trf_files import (
     adapt_error_for_files,
@@ -11,6 +11,7 @@ from fairpair.app.files.trf_files import (
     shorten_list,
     trf_file,
 )
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
@@ -29,6 +30,8 @@ class FilePairing:
     """The next round of a file, and what there is to say of it."""
 
     round: Proposal
+    tournament: Tournament
+    """The tournament before it."""
     notes: tuple[Message, ...] = ()
     reasons: tuple[Message, ...] = ()
     """Why each pair, float and bye was made, if that was asked for."""
@@ -102,7 +105,7 @@ def _pair_results_file(data: bytes, options: PairingOptions, *, explain: bool) -
     tournament, names = next_of_results(data, options.preset, changes)
     found = pair_round(tournament)
     reasons = _reasons(tournament, Past(), found, names) if explain else ()
-    return FilePairing(found, reasons=reasons, names=names)
+    return FilePairing(found, tournament, reasons=reasons, names=names)
 
 
 def _pair_trf_file(
@@ -131,7 +134,7 @@ def _pair_trf_file(
             adapt_error_for_files(error, tournament)
         raise
     reasons = _reasons(tournament, past, found) if explain else ()
-    return FilePairing(found, tuple(notes), reasons)
+    return FilePairing(found, tournament, tuple(notes), reasons)
 
 
 def _with_system(imported: ImportedTournament, system: str | None) -> ImportedTournament:

@@ -32,7 +32,7 @@ def next_of_results(
         own = replace(results.tournament.rules, best_of=rules.best_of)
         results = replace(results, tournament=replace(results.tournament, rules=own))
     _require_a_next_round(results, rules)
-    return _add_newcomers(results.tournament, rules), _names(results.ids)
+    return add_newcomers(results.tournament, rules), _names(results.ids)
 
 
 def _read(data: bytes, rules: Rules) -> Results:
@@ -57,7 +57,7 @@ def _require_a_next_round(results: Results, rules: Rules) -> None:
         raise InvalidInputError("tournament-over.in-file", rounds=rules.rounds, next=played + 1)
 
 
-def _add_newcomers(tournament: Tournament, rules: Rules) -> Tournament:
+def add_newcomers(tournament: Tournament, rules: Rules) -> Tournament:
     """Who was in no round yet enters now; the rules say how the missed rounds count."""
     upcoming = RoundRef(1, len(tournament.rounds) + 1)
     seen = {p for round_ in tournament.rounds.values() for p in round_.byes}

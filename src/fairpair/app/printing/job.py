@@ -1,18 +1,21 @@
 """The job to print, and what all sheets have in common."""
 
+from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from fairpair.app.views.info import format_days, start_of
 from fairpair.app.views.people import Person
 from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
 from fairpair.app.views.standings import Record
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Team
 from fairpair.core.rounds import RoundRef, RoundStatus
+from fairpair.core.stored import StoredPicture
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import GameConventions, conventions_of, player_fields_of
 from fairpair.language.languages import DEFAULT, Language
@@ -39,6 +42,7 @@ class Job:
     round: int | None = None
     address: str = ""
     language: Language = DEFAULT
+    logo: StoredPicture | None = None
 
     def text(self, text: str, **values: object) -> str:
         """A text in the current language, with values for what is in braces."""
@@ -57,6 +61,7 @@ class Job:
             language=self.language,
             place=join_parts(header.city, format_days(header)),
             start="" if ref is None else start_of(self.t, ref),
+            logo="" if self.logo is None else picture_drawing(self.logo),
         )
 
     @property
@@ -121,6 +126,15 @@ class Job:
         return "" if is_loopback(self.address) else qr_picture(self.address.rstrip("/") + path)
 
 
+def picture_drawing(picture: StoredPicture) -> str:
+    """A picture as the text of an SVG file, which a template can read."""
+    data = f"data:{picture.media_type};base64,{b64encode(picture.data).decode()}"
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+        f'<image width="100" height="100" href="{data}"/></svg>'
+    )
+
+
 def is_loopback(address: str) -> bool:
     """Whether other devices cannot use this address: it is empty, or names this computer.
 
@@ -128,7 +142,13 @@ def is_loopback(address: str) -> bool:
     (True, True, False)
     """
     host = urlsplit(address).hostname or ""
-    return not host or host == "localhost" or host.startswith("127.") or host == "::1"
+    if not host or host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return False  # a name
+    return found.is_loopback or found.is_unspecified
 
 
 def local_time(now: str) -> str:

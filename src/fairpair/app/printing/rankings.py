@@ -1,8 +1,10 @@
 """Sheets of ranks: the standings and the cross table, in parts if they are wide."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from fairpair.app.printing.job import Job
+from fairpair.app.views.leaders import find_leaders
 from fairpair.app.views.player_rounds import CrossTable, cross_table
 from fairpair.app.views.standings import StandingsRow, standings_view, tiebreak_heading
 from fairpair.core.errors import NotFoundError
@@ -34,7 +36,7 @@ def standings(job: Job) -> RankedData:
         done += "" if view.complete else f" {job.text('(incomplete)')}"
     else:
         done = job.text("Before the first round")
-    return _ranked_data(
+    made = _ranked_data(
         job,
         job.head("Standings", done),
         columns,
@@ -44,6 +46,8 @@ def standings(job: Job) -> RankedData:
             for code, one in zip(heads, view.tiebreaks, strict=True)
         ],
     )
+    won = find_leaders(job.t) if job.t.finished and job.round is None else ()
+    return replace(made, winner=", ".join(map(job.t.name_of, won)))
 
 
 def crosstable(job: Job) -> RankedData:

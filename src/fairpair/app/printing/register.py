@@ -1,15 +1,21 @@
-"""The register of sheets. A new sheet is one entry here, and all shells and the docs have it."""
+"""The register of sheets. A new sheet is one entry here, and all shells and the docs have it.
+
+Extensions add more (`fairpair.sheets`).
+"""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from difflib import get_close_matches
+from dataclasses import replace
 
 from fairpair.app.printing.bracket import bracket
 from fairpair.app.printing.job import Job
+from fairpair.app.printing.present import now
 from fairpair.app.printing.rankings import crosstable, standings
 from fairpair.app.printing.report import report
 from fairpair.app.printing.rounds import badges, names, pairings, score_sheets, slips, tents
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
+from fairpair.core.registry import Extension, Registry, guarded, require_kind
+from fairpair.core.suggestions import nearest
 from fairpair.core.vocabulary import vocabulary_of
 from fairpair.language.texts import use
 from fairpair.paper import pdf, pdf_in_process
@@ -34,6 +40,16 @@ class Sheet:
 
 
 _ALL = (
+    Sheet(
+        "now",
+        "What the hall needs now",
+        "Badges before the first round, pairings and result slips for a round, then the standings,"
+        " in one file.",
+        False,
+        now,
+        staff=True,
+        codes=True,
+    ),
     Sheet(
         "pairings",
         "Pairings by table",
@@ -106,16 +122,29 @@ _ALL = (
         report,
     ),
 )
-SHEETS = {sheet.name: sheet for sheet in _ALL}
+
+
+def _installed(found: Extension) -> Sheet:
+    """A sheet of a package: whatever goes wrong in it is an error that names the package."""
+    own: Sheet = found.value
+    gather = guarded(own.gather, found)
+
+    def checked(job: Job) -> SheetData:
+        return require_kind(found, gather(job), SheetData)
+
+    return replace(own, gather=checked)
+
+
+SHEETS = Registry("fairpair.sheets", {sheet.name: sheet for sheet in _ALL}, _installed)
 
 
 def get_sheet(name: str) -> Sheet:
     """The sheet with this name; `NotFoundError` names the nearest one."""
     if name in SHEETS:
         return SHEETS[name]
-    near = get_close_matches(name, SHEETS, n=1)
+    near = nearest(name, SHEETS)
     if near:
-        raise NotFoundError("no-sheet.near", sheet=f"{name:.60}", near=near[0])
+        raise NotFoundError("no-sheet.near", sheet=f"{name:.60}", near=near)
     raise NotFoundError("no-sheet", sheet=f"{name:.60}", sheets=list(SHEETS))
 
 

@@ -12,6 +12,7 @@ from multiprocessing.connection import wait
 from fairpair.app.simulation.events import SimulationPlan, play
 from fairpair.app.simulation.figures import Figures, figures_of
 from fairpair.core.errors import DomainError, InvalidStateError
+from fairpair.extensions import activate
 from fairpair.language.message import Message
 
 _FEWEST = 8
@@ -104,6 +105,7 @@ def _start_worker() -> None:
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    activate()
 
 
 def _end_with_parent() -> None:

@@ -4,10 +4,11 @@ The same plan and seed give the same event on every computer.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from fairpair.app.simulation.results import Lots, Match, is_one_game, random_rating, result_of
 from fairpair.app.use_cases.pairing import cut_command
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player

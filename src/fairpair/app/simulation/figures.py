@@ -5,16 +5,17 @@ All figures are whole numbers, so that their sums are the same in any order.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
 from fairpair.app.simulation.events import Event, SimulationPlan
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
-from fairpair.core.results import Games, Result, Scored
 from fairpair.core.rounds import ByeKind, Round
 from fairpair.engine.stages.ranking import ranking_of
 from fairpair.engine.standings.sheet import Kind, Rows
+from fairpair.formats.results import result_fields
 from fairpair.formats.standings import standings_data
 
 TOP = 8
@@ -196,21 +197,11 @@ def _ranking_data(event: Event) -> list[Mapping[str, object]] | None:
 
 def _round_data(round_: Round) -> list[Mapping[str, object]]:
     matches = [
-        {"p1": pairing.seats[0], "p2": pairing.seats[1], **_result_data(pairing.result)}
+        {"p1": pairing.seats[0], "p2": pairing.seats[1], **result_fields(pairing.result)}
         for pairing in round_.pairings.values()
+        if pairing.result
     ]
     return [*matches, *({"bye": player, "kind": kind} for player, kind in round_.byes.items())]
-
-
-def _result_data(result: Result | None) -> Mapping[str, object]:
-    match result:
-        case Games():
-            return {"w1": result.wins[0], "w2": result.wins[1], "draws": result.draws}
-        case Scored():
-            named = ({name: int(value) for name, value in one.items()} for one in result.scores)
-            return {"scores": list(named)}
-        case _:
-            return {"result": str(result)}
 
 
 def report_data(plan: SimulationPlan, seed: int, report: Report) -> dict[str, Any]:

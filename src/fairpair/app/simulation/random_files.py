@@ -2,10 +2,11 @@
 
 import shlex
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from fairpair.app.files.pairing import next_round
 from fairpair.app.simulation.results import Lots, random_rating, winning_chances
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.engine.pairing.dutch.position import virtual_points

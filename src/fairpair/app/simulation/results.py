@@ -9,10 +9,10 @@
 Only whole numbers are compared, so that a seed gives the same results on every computer.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.results import Decided, Games, Mark, Result, Scored, win_for
 from fairpair.core.rules import Rules
 

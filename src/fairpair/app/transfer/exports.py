@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from fairpair.app.access.grants import Role
@@ -12,12 +12,13 @@ from fairpair.app.service import Service
 from fairpair.app.transfer import tables
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.document import document
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.suggestions import list_available
 from fairpair.core.tournament import Tournament
-from fairpair.formats import archive, tdf, wer
+from fairpair.formats import archive, pgn, tdf, wer
 from fairpair.formats.tables import Table, write_csv, write_xlsx
 from fairpair.formats.trf.from_tournament import file_of, why_not
 from fairpair.formats.trf.points import Dialect
@@ -29,11 +30,13 @@ from fairpair.language.texts import use
 from fairpair.log import events as e
 from fairpair.log.describe import describe
 from fairpair.log.journal import Journal
+from fairpair.log.stored import DELETED
 
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
+PGN = "application/vnd.chess-pgn"
 XML = "application/xml"
 DIALECTS: tuple[Dialect, ...] = ("trf16", "trf26")
 
@@ -115,12 +118,15 @@ def archive_text(service: Service, tournament: TournamentId) -> str:
 def stored_archive(
     store: EventStore, tournament: TournamentId, version: int | None = None
 ) -> archive.Archive:
-    """The log of a tournament up to a version, with the personal data that is there of it now."""
+    """The log of a tournament up to a version, with the personal data and pictures of it now."""
     now = -1
     while now != (now := store.version(tournament)):  # else somebody was erased between the two
         rows, persons = store.load(tournament), store.persons(tournament)
+    if rows and rows[-1].type == DELETED:
+        raise no_tournament(tournament)
     kept = tuple(one for one in persons if version is None or one.seq <= version)
-    return archive.Archive(tournament, tuple(rows[:version]), kept)
+    pictures = tuple(store.pictures.of(tournament))
+    return archive.Archive(tournament, tuple(rows[:version]), kept, pictures)
 
 
 def get_export(form: str, table: str = "") -> Export:
@@ -205,6 +211,17 @@ def _why_no_event_file(t: Tournament) -> InvalidInputError | None:
 
 def _has_event_file(t: Tournament) -> bool:
     return _why_no_event_file(t) is None
+
+
+def _has_games(t: Tournament) -> bool:
+    """Whether there are games with White and Black, which is what PGN is for."""
+    return t.rules.has_colours and _has_event_file(t)
+
+
+def _pgn(source: Source) -> bytes:
+    if not _has_event_file(source.t):
+        raise InvalidInputError("no-pgn")
+    return pgn.write(source.t, source.round)
 
 
 def _has_report(t: Tournament) -> bool:
@@ -292,5 +309,6 @@ EXPORTS: tuple[Export, ...] = (
             ("wer", "Wizards WER", wer.write),
         )
     ),
+    Export("games", "pgn", "pgn", "PGN headers", PGN, _pgn, by_round=True, fits=_has_games),
 )
 FORMATS: tuple[str, ...] = tuple(dict.fromkeys(one.format for one in EXPORTS))

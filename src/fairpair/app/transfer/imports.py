@@ -3,10 +3,12 @@
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+from functools import partial
 from pathlib import PurePath
 
 from fairpair.app.files.trf_files import file_and_notes
+from fairpair.app.own_presets import rules_from
 from fairpair.app.requests import CommandContext
 from fairpair.app.service import Service
 from fairpair.app.transfer.import_notes import differences_in, tell_apart
@@ -18,26 +20,27 @@ from fairpair.app.use_cases.tournaments import (
     create_once,
     create_tournament,
     ids_for,
-    rules_for,
 )
 from fairpair.app.views.document import document
 from fairpair.app.views.rounds import round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.status import status
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, InvalidInputError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.rounds import ByeKind
 from fairpair.core.rules import RULES, Rules
+from fairpair.core.stored import StoredPicture
 from fairpair.core.texts import normalise_lines
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.dutch.position import virtual_points
 from fairpair.engine.rule_validation import rule_problems
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.formats import archive, list_files, tdf, trf, wer
+from fairpair.formats import archive, event_files, list_files, trf
 from fairpair.formats.imported import ImportedTournament, seeds_of
 from fairpair.formats.kinds import FileKind, kind_of
-from fairpair.formats.reader_process import MIB, USUAL, FileReader, Limits, read_here
+from fairpair.formats.reader_process import USUAL, FileReader, Limits, read_here
 from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.header import header_of
 from fairpair.formats.trf.model import TrfFile
@@ -45,13 +48,15 @@ from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message, Phrase
 from fairpair.log.bye_limits import byes_worth_a_win
 from fairpair.log.chain import chain
-from fairpair.log.codec import Codec, fingerprint
+from fairpair.log.codec import Codec, checked, fingerprint
 from fairpair.log.commands import RenameTournament
-from fairpair.log.journal import Record, read_journal
+from fairpair.log.decide import carry_out
+from fairpair.log.journal import Journal, Record, read_journal
 from fairpair.log.normalise import normalise_name
 from fairpair.log.persons import by_event, separate
-from fairpair.log.stored import PersonChanges, StoredEvent, StoredPerson
+from fairpair.log.stored import DELETED, PersonChanges, StoredEvent, StoredPerson
 from fairpair.presets import rules_of
+from fairpair.process_limits import MIB
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +100,7 @@ def import_event(
     options: ImportOptions | None = None,
     by: str = "",
 ) -> ImportResult:
-    """Add the tournament of a file: an archive, TRF, TDF or WER; all of it or nothing.
+    """Add the tournament of a file, our own or of another program; all of it or nothing.
 
     It gets an id made from its name, unless one is wanted. `InvalidInputError` for lists of
     players, which are entered into a tournament that has rules.
@@ -103,17 +108,19 @@ def import_event(
     how = options or ImportOptions()
     kind = FileKind.ARCHIVE if how.is_archive else kind_of(data)
     if kind == FileKind.ARCHIVE:
-        whole = how.read(archive_of, data, limits=_archive_limits(data))
-        log = _Log(kind, whole.rows, whole.persons, [how.id or whole.tournament])
-        return _rename(service, how, by, _store_log(service, how, data, by, log))
-    read = _READERS.get(kind)
+        new_name = NewName(how.name, service.now, by) if how.name else None
+        whole = how.read(archive_of, data, new_name, limits=_archive_limits(data))
+        own = [how.id or whole.tournament]
+        log = _Log(kind, whole.rows, whole.persons, own, pictures=whole.pictures)
+        return _store_log(service, how, data, by, log)
+    read = READERS.get(kind)
     if read is None:
         raise InvalidInputError("no-event")
     found, told = how.read(read, data, how.division, how.repair)
     name = file_name or str(Message("import.name"))
     prefix = _prefix(how.request, data)
     source = LogSource(found, told, how.name, name, prefix, service.now, by)
-    called, made, notes = how.read(_build_log, source, limits=_LONG_EVENT)
+    called, made, notes = how.read(build_log, source, limits=_LONG_EVENT)
     rows, persons = separate(made, service.new_salt)
     ids = [how.id] if how.id else ids_for(called)
     return _store_log(service, how, data, by, _Log(kind, chain(rows), persons, ids, notes))
@@ -142,7 +149,7 @@ class LogSource:
     by: str
 
 
-def _build_log(source: LogSource) -> tuple[str, Sequence[StoredEvent], tuple[Message, ...]]:
+def build_log(source: LogSource) -> tuple[str, Sequence[StoredEvent], tuple[Message, ...]]:
     """The name of the tournament, its events, and what there is to say of it."""
     found = source.read
     if isinstance(found, TrfFile):
@@ -161,6 +168,7 @@ class _Log:
     persons: Sequence[StoredPerson]
     ids: Iterable[TournamentId]
     notes: tuple[Message, ...] = ()
+    pictures: tuple[StoredPicture, ...] = ()
 
 
 def _store_log(
@@ -176,8 +184,8 @@ def _store_log(
     def write(context: CommandContext) -> int | None:
         receipts = [replace(receipt, version=len(rows)) for receipt in context.receipts]
         try:
-            persons = PersonChanges(tuple(log.persons))
-            service.store.append(context.tournament, 0, rows, receipts, context.keys, persons)
+            beside = (context.keys, PersonChanges(tuple(log.persons)), log.pictures)
+            service.store.append(context.tournament, 0, rows, receipts, *beside)
         except VersionConflictError:
             return None
         return len(rows)
@@ -187,19 +195,6 @@ def _store_log(
     asked = CreationRequest(command_id, request, by, how.make_key, first_id)
     made = create_once(service, asked, log.ids, write)
     return ImportResult(made.tournament, log.kind, log.notes, made.repeated, made.version, made.key)
-
-
-def _rename(service: Service, how: ImportOptions, by: str, made: ImportResult) -> ImportResult:
-    """A restored log with the name that is wanted; the log itself stays as it was."""
-    t = service.journal(made.tournament).tournament
-    if not how.name or normalise_name(how.name) == t.name:
-        return made
-    if t.finished:
-        return replace(made, notes=(*made.notes, Message("import.name-kept", name=t.name)))
-    command_id = CommandId(f"{how.request or secrets.token_hex(16)}-name")
-    context = CommandContext(made.tournament, command_id, by)
-    done = service.run_command(context, RenameTournament(how.name))
-    return replace(made, version=done.version)
 
 
 def _prefix(request: str, data: bytes) -> str:
@@ -307,18 +302,13 @@ def _trf(data: bytes, _division: str, repair: bool) -> _Read:
     return file_and_notes(trf.read(data, repair=repair))
 
 
-def _tdf(data: bytes, division: str, _repair: bool) -> _Read:
-    return tdf.read(data, division), ()
+def _event(kind: FileKind, data: bytes, division: str, _repair: bool) -> _Read:
+    return event_files.read_event(kind, data, division), ()
 
 
-def _wer(data: bytes, _division: str, _repair: bool) -> _Read:
-    return wer.read(data), ()
-
-
-_READERS: Mapping[FileKind, Callable[[bytes, str, bool], _Read]] = {
+READERS: Mapping[FileKind, Callable[[bytes, str, bool], _Read]] = {
     FileKind.TRF: _trf,
-    FileKind.TDF: _tdf,
-    FileKind.WER: _wer,
+    **{kind: partial(_event, kind) for kind in event_files.READERS},
 }
 
 
@@ -351,20 +341,45 @@ def create_from_list(
     """
     listing = list_files.read_file(data).listing
     entrants = list_files.require_usable(listing)
-    new = NewTournament(options.name, rules_for(options.preset, {}), entrants, options.id)
+    new = NewTournament(options.name, rules_from(service, options.preset, {}), entrants, options.id)
     here = create_tournament(service, new, command_id).tournament
     return ListImportResult(here, len(entrants), listing.notes)
 
 
-def archive_of(data: bytes) -> archive.Archive:
-    """The archive of a file; refused unless its events make a tournament."""
+@dataclass(frozen=True, slots=True)
+class NewName:
+    """The name that the tournament of an archive is to have, and who wants that when."""
+
+    name: str
+    now: str
+    by: str
+
+
+def archive_of(data: bytes, wanted: NewName | None = None) -> archive.Archive:
+    """The archive of a file; refused unless its events make a tournament.
+
+    With another name its log has one event more.
+    """
     found = archive.read(data)
-    _require_readable(found)
-    return found
+    journal = _require_readable(found)
+    if wanted is None or normalise_name(wanted.name) == journal.tournament.name:
+        return found
+    command, digest = checked(RenameTournament(wanted.name))
+    longer = carry_out(journal, command)
+    renamed = StoredEvent(
+        longer.version,
+        f"import-{secrets.token_hex(16)}",
+        0,
+        f"{type(command).__name__}:{digest}",
+        *Codec().encode(longer.records[-1].event),
+        at=wanted.now,
+        by=wanted.by,
+    )
+    return replace(found, rows=(*found.rows, *chain([renamed], found.rows[-1].hash)))
 
 
-def _require_readable(found: archive.Archive) -> None:
-    """Every event is known, and together they make a tournament."""
+def _require_readable(found: archive.Archive) -> Journal:
+    """The log: every event is known, and together they make a tournament that is there."""
     codec = Codec()
     records, persons = [], by_event(found.persons)
     for row in found.rows:
@@ -374,10 +389,14 @@ def _require_readable(found: archive.Archive) -> None:
             error.text = Message("archive.event", number=row.seq, problem=error.text)
             raise
         records.append(Record(row.seq, row.action, event))
+    if found.rows[-1].type == DELETED:
+        raise InvalidInputError("archive-inconsistent")
     try:
-        _show(read_journal(records).tournament)
+        journal = read_journal(records)
+        _show(journal.tournament)
     except (LookupError, ValueError, TypeError, AttributeError, DomainError) as error:
         raise InvalidInputError("archive-inconsistent") from error
+    return journal
 
 
 def _show(t: Tournament) -> None:

@@ -9,7 +9,7 @@ from fairpair.app.views.standings import standings_view
 from fairpair.core.players import Player, Team
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.formats.list_columns import COLUMNS
+from fairpair.formats.list_columns import PUBLIC_COLUMNS
 from fairpair.formats.lists import cells_of
 from fairpair.formats.tables import Cell, Table
 
@@ -83,7 +83,7 @@ def players_table(t: Tournament) -> Table:
                 if own != Player("") or not team.members:
                     rows.append(cells_of(own, team.name))
                 rows += [cells_of(member, team.name) for member in team.members]
-    used = tuple(c for c in COLUMNS if c == "name" or any(row[c] for row in rows))
+    used = tuple(c for c in PUBLIC_COLUMNS if c == "name" or any(row[c] for row in rows))
     return Table("Players", used, tuple(tuple(_cell(c, row[c]) for c in used) for row in rows))
 
 

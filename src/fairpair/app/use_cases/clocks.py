@@ -30,6 +30,15 @@ def set_clock(
     yield c.SetClock(runs, left, now, length, ref.round_no, ref.stage)
 
 
+def add_time(t: Tournament, ref: RoundRef, minutes: int, *, now: str) -> Steps:
+    """Give all tables of a round extra minutes."""
+    require_created(t)
+    before, more = get_round(t, ref).clock, 60 * minutes
+    length = before.length if before else usual_length(t) * 60
+    running, left = before is not None and before.running, _left_now(t, before, now)
+    yield c.SetClock(running, left + more, now, length + more, ref.round_no, ref.stage)
+
+
 def seconds_left(clock: Clock, now: str) -> int:
     """What is left at this moment; below 0 the time is over.
 

@@ -5,10 +5,11 @@ already so stays unchanged.
 """
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from fairpair.app.requests import Steps
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import (
     ConflictError,
     FieldProblem,
@@ -159,13 +160,16 @@ def configure(
     name: str | None = None,
     rules: Mapping[str, Any] | None = None,
     reason: str = "",
+    header: Mapping[str, object] | None = None,
 ) -> Steps:
-    """Rename the tournament, change rules, or both."""
+    """Rename the tournament, change rules and details, or some of this."""
     require_created(t)
     if name is not None:
         yield from _unless_so(c.RenameTournament(name))
     if rules is not None:
         yield from _unless_so(c.ChangeRules(rules, reason))
+    if header is not None:
+        yield from _unless_so(c.ChangeHeader(header))
 
 
 def _unless_so(command: c.Command) -> Generator[c.Command, Tournament, None]:

@@ -13,13 +13,14 @@ from fairpair.core.rounds import Bye, ByeKind, Pairing, RoundRef, RoundStatus, T
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.engine.pairing.check import Breach, breaches
 from fairpair.engine.pairing.proposal import Past, Proposal, Suggestion, present_in
-from fairpair.engine.pairing.systems import pair_round
+from fairpair.engine.pairing.systems import SYSTEMS, pair_round
 from fairpair.engine.pairing.tables import assign_tables, next_table, tables_of
 from fairpair.engine.stages.bracket import Match, NextBoards
 from fairpair.engine.stages.cut import cut_of
 from fairpair.engine.stages.plan import PLAY_IN
 from fairpair.engine.stages.plan_builder import cut_size
 from fairpair.engine.stages.progress import knock_out_of, round_name
+from fairpair.engine.standings.registry import chain_of
 from fairpair.log import commands as c
 from fairpair.log.commands import DraftRound, MakeCut, OpenMatches
 from fairpair.log.lifecycle import require_leads_on
@@ -48,6 +49,12 @@ def draft(
     if present_in(tournament, round_no):
         paired = pair_round(tournament, past)
     return draft_of(tournament, paired, basis, confirmed)
+
+
+def engine_of(tournament: Tournament) -> str:
+    """What pairs the main rounds: this version of Fairpair, or the package of the system."""
+    system = SYSTEMS.get(tournament.rules.system)
+    return (system.package if system else "") or ENGINE
 
 
 def _draft_knock_out(
@@ -139,6 +146,7 @@ def cut_command(
     """
     require_created(tournament)
     require_open(tournament)
+    chain_of(tournament.rules.standings_tiebreakers, tournament.rules)  # none may be missing
     kind = tournament.rules.finals
     if tournament.stage > 1:
         return MakeCut(_after_play_in(tournament, declined), basis, Admission(kind))
@@ -171,7 +179,7 @@ def draft_of(
         tables,
         byes,
         system=tournament.rules.system,
-        engine=ENGINE,
+        engine=engine_of(tournament),
         draw_seed=tournament.draw_seed,
         basis=basis,
         confirmed=tuple(

@@ -4,7 +4,6 @@ Each use case takes the tournament as it is and yields commands, see `fairpair.a
 """
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 
 from fairpair.app.requests import Steps
 from fairpair.app.use_cases.open_games import decide_open_games
@@ -15,6 +14,7 @@ from fairpair.app.use_cases.pairing import (
     open_command,
     remedy,
 )
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import FIRST_ROUND, Bye, RoundRef, RoundStatus, Table

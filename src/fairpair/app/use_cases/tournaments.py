@@ -6,23 +6,25 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field, replace
 from functools import partial
 from typing import Any
 
 from fairpair.app.access.keys import NewKey
-from fairpair.app.requests import CommandContext, Steps, check_tournament_id
+from fairpair.app.requests import CommandContext, Outcome, Steps, check_tournament_id
 from fairpair.app.service import Service
 from fairpair.app.use_cases.edits import enter_players
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import CommandRepeatedError, ConflictError, InvalidStateError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Entrant
 from fairpair.core.rules import Rules
-from fairpair.core.stored import Receipt
+from fairpair.core.stored import Receipt, StoredPicture
 from fairpair.core.tournament import Tournament
 from fairpair.engine.rule_validation import change_rules
 from fairpair.log.codec import fingerprint
-from fairpair.log.commands import CreateTournament
+from fairpair.log.commands import ChangeHeader, CreateTournament
+from fairpair.log.stored import DELETED
 from fairpair.presets import rules_of
 
 SERVER = TournamentId("")
@@ -45,6 +47,10 @@ class NewTournament:
     id: TournamentId | None = None
     draw_seed: str | None = None
     """Without one it is drawn."""
+    header: Mapping[str, Any] = field(default_factory=dict)
+    """Details of the event, such as the place."""
+    pictures: tuple[StoredPicture, ...] = ()
+    """Those that the details name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +92,49 @@ def create_tournament(
 
     The same `command_id` gives the same tournament, whatever seed is drawn now.
     """
+    given: list[object] = [] if new.draw_seed is None else [new.draw_seed]
+    given += [new.header] if new.header else []
+    asked_for = [new.name, new.rules, new.entrants, new.id, *given]
+    asked = CreationRequest(
+        command_id, fingerprint("create_tournament", asked_for), by, make_key, first_id=command_id
+    )
+    return create_as_asked(service, asked, lambda: new)
+
+
+def create_as_asked(
+    service: Service, asked: CreationRequest, resolve: Callable[[], NewTournament]
+) -> Creation:
+    """Create what a request asks for; only for a new one is it found out what that means now.
+
+    What it is made from, such as a saved preset, may have changed before a repeat comes.
+    """
+    again = _created_before(service, asked)
+    if again is not None:
+        return again
+    new = resolve()
     seed = secrets.token_hex(16) if new.draw_seed is None else new.draw_seed
-    use_case = partial(create, draw_seed=seed)
 
     def write(context: CommandContext) -> int | None:
         try:
-            done = service.run(context, use_case, new.name, new.rules, new.entrants)
+            done = _run_create(service, replace(context, pictures=new.pictures), new, seed)
         except InvalidStateError as refusal:
             if refusal.code != "exists":
                 raise
             return None
         return None if done.repeated else done.version
 
-    seed_given = [] if new.draw_seed is None else [new.draw_seed]
-    asked_for = [new.name, new.rules, new.entrants, new.id, *seed_given]
-    request = fingerprint("create_tournament", asked_for)
     ids = ids_for(new.name) if new.id is None else [new.id]
-    asked = CreationRequest(command_id, request, by, make_key, first_id=command_id)
     return create_once(service, asked, ids, write)
+
+
+def _run_create(
+    service: Service, context: CommandContext, new: NewTournament, seed: str
+) -> Outcome:
+    wanted = (new.name, new.rules, new.entrants)
+    if not new.header:
+        return service.run(context, partial(create, draw_seed=seed), *wanted)
+    use_case = partial(create_with_details, draw_seed=seed)
+    return service.run(context, use_case, *wanted, new.header)
 
 
 def create(
@@ -118,6 +149,20 @@ def create(
     t = yield CreateTournament(name, draw_seed, rules)
     if entrants:
         yield from enter_players(t, entrants)
+
+
+def create_with_details(  # noqa: PLR0913  as `create`
+    t: Tournament,
+    name: str,
+    rules: Mapping[str, Any],
+    entrants: Sequence[Entrant],
+    header: Mapping[str, Any],
+    *,
+    draw_seed: str,
+) -> Steps:
+    """The same with the details of the event."""
+    yield from create(t, name, rules, entrants, draw_seed=draw_seed)
+    yield ChangeHeader(header)
 
 
 def create_once(
@@ -147,7 +192,14 @@ def create_once(
         again = _created_before(service, request)
         if again is not None:
             return again
-    raise ConflictError("tournament-exists", tournament=here)
+    raise _id_taken(service, here)
+
+
+def _id_taken(service: Service, here: TournamentId) -> ConflictError:
+    last = service.store.load(here, after=service.store.version(here) - 1)
+    is_deleted = bool(last) and last[-1].type == DELETED
+    code = "tournament-exists.deleted" if is_deleted else "tournament-exists"
+    return ConflictError(code, tournament=here)
 
 
 def _is_older_log(service: Service, here: TournamentId, first_id: CommandId | None) -> bool:

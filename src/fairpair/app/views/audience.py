@@ -14,12 +14,12 @@ PUBLIC_IDS = frozenset({"fide"})
 
 def redact_for_public(t: Tournament) -> Tournament:
     """The tournament as the public sees it: as if no round were drafted, without what players have
-    said about a match that is still open, and without their birth dates, their numbers in other
-    systems and those of the tournament.
+    said about a match that is still open or asked the staff for, and without their birth dates,
+    their numbers in other systems and those of the tournament.
     """
     rounds = {ref: _redact_reports(round_) for ref, round_ in t.published_rounds.items()}
     header = t.header.for_public()
-    return replace(t, rounds=rounds, entries=_redact_numbers(t), header=header)
+    return replace(t, rounds=rounds, entries=_redact_numbers(t), header=header, requests={})
 
 
 def _redact_numbers(t: Tournament) -> Mapping[PlayerId, Entry]:

@@ -1,11 +1,11 @@
 """The knock-out tree, from the first round to the champion; before the cut with its seeds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from fairpair.app.views.people import Person, person
 from fairpair.app.views.results import sides_of
 from fairpair.app.views.rounds import LOCKED, planned_rounds
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import MatchRef, Round, RoundRef, RoundStatus, title_of

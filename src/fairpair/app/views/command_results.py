@@ -1,12 +1,13 @@
 """The results of commands; repeating a request returns the same result."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from fairpair.app.requests import Outcome
 from fairpair.app.service import Service
 from fairpair.app.views.history import event_texts, undone_texts
 from fairpair.app.views.people import fields_of
 from fairpair.app.views.rounds import RoundView, round_view
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament

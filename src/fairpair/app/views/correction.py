@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from fairpair.app.views.people import Person, person_fields
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import standings_of
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import MatchRef, RoundStatus

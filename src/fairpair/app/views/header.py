@@ -1,9 +1,9 @@
 """The header of a tournament: its fields, what a FIDE report still needs, what is odd about it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.header import HEADER, LONG_TOURNAMENT, HeaderField, to_data
 from fairpair.core.numbers import format_number
 from fairpair.core.officials import Official

@@ -1,13 +1,22 @@
 """The history: everything that was done, when and by whom, undone or not."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
+from fairpair.core.rounds import MatchRef
 from fairpair.core.tournament import Tournament
 from fairpair.language.message import Message
 from fairpair.log.changes import Change, changes_in
 from fairpair.log.describe import describe
-from fairpair.log.events import ActionUndone, CutMade, RoundPublished, TournamentFinished
+from fairpair.log.events import (
+    ActionUndone,
+    CutMade,
+    ResultCleared,
+    ResultCorrected,
+    ResultRecorded,
+    RoundPublished,
+    TournamentFinished,
+)
 from fairpair.log.journal import Journal, Record
 from fairpair.log.stored import StoredEvent
 
@@ -92,6 +101,7 @@ class Actions:
 
 _FINAL = (RoundPublished, CutMade, TournamentFinished)
 """What a request of several commands is for, if it does one of these."""
+_RESULTS = (ResultRecorded, ResultCorrected, ResultCleared)
 MOST_NAMED = 50
 """How many events of one action are described."""
 
@@ -180,6 +190,17 @@ def undone_texts(journal: Journal, action: int) -> list[Message]:
     while isinstance(undo := records[0].event, ActionUndone):
         records = _records_of(journal, undo.action)
     return event_texts(journal, records[:MOST_NAMED])
+
+
+def last_result_change(journal: Journal, match: MatchRef) -> int | None:
+    """The number of the event that last changed the result of a match, also by undoing."""
+    for record in reversed(journal.records):
+        records = [record]
+        if isinstance(record.event, ActionUndone):
+            records = _records_of(journal, _undone_action(journal, record.seq)[0])
+        if any(isinstance(one.event, _RESULTS) and one.event.match == match for one in records):
+            return record.seq
+    return None
 
 
 def entry_of(journal: Journal, action: int) -> dict[str, Message | bool] | None:

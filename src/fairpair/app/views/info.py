@@ -1,12 +1,13 @@
 """What everybody may know about a tournament beside its rounds: when, where, by whom."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time
+from functools import lru_cache
 
 from babel.dates import format_date, format_interval, format_time
 
 from fairpair.app.views.rounds import planned_rounds
+from fairpair.core.dataclass import dataclass
 from fairpair.core.header import Header
 from fairpair.core.officials import Official
 from fairpair.core.rounds import RoundRef
@@ -93,6 +94,17 @@ def format_days(header: Header) -> str:
 def format_day(day: str) -> str:
     """A day: `20 Nov 2026`; nothing for none."""
     return str(format_date(date.fromisoformat(day), "medium", locale=_locale())) if day else ""
+
+
+def short_day(day: str) -> tuple[str, str]:
+    """A day for narrow columns: the number, then weekday and month: `("20", "Fri Nov")`."""
+    return _short_day(day, str(_locale()))
+
+
+@lru_cache(2000)
+def _short_day(day: str, locale: str) -> tuple[str, str]:
+    found = date.fromisoformat(day)
+    return str(found.day), str(format_date(found, "EEE MMM", locale=locale))
 
 
 def round_start(header: Header, number: int) -> str:

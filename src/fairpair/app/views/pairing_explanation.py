@@ -1,11 +1,11 @@
 """Why a round was paired as it was: each pair, float, bye and colour, and the facts behind it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from fairpair.app.views.people import require_player
 from fairpair.app.views.rounds import require_round
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
@@ -28,7 +28,7 @@ from fairpair.engine.pairing.explanation.wording import (
     with_sentence,
 )
 from fairpair.engine.pairing.proposal import Board, Proposal
-from fairpair.engine.pairing.systems import explain_player, explain_round
+from fairpair.engine.pairing.systems import SYSTEMS, explain_player, explain_round
 from fairpair.engine.stages.progress import knock_out_of, round_name
 from fairpair.engine.standings.sheet import Kind
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
@@ -130,6 +130,12 @@ class PlayerReasons:
     colours: ColourHistory | None
     bye_history: Sequence[ByeHistory]
 
+    @property
+    def rival(self) -> PlayerId | None:
+        """The opponent, if there is one."""
+        seats = self.pairing.players if self.pairing else ()
+        return next((player for player in seats if player != self.player), None)
+
 
 def round_reasons(t: Tournament, version: int, stage: int, round_no: int) -> RoundReasons:
     """Why the whole round is as it is."""
@@ -208,7 +214,7 @@ class _Facts:
 
     @property
     def _is_explained(self) -> bool:
-        return self._ref.stage == 1
+        return self._ref.stage == 1 and self._t.rules.system in SYSTEMS
 
     def _has_requested_bye(self, player: PlayerId) -> bool:
         kind = self._round.byes.get(player)

@@ -1,10 +1,11 @@
 """Who plays, as every page names them."""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number

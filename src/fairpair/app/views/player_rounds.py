@@ -1,12 +1,13 @@
 """The rounds of each player, and the cross table: all of them beside each other, best first."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from fairpair.app.views.people import Person, person_fields, points_of
 from fairpair.app.views.rounds import COLOURS, outcome_of
 from fairpair.app.views.standings import standings_of
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
 from fairpair.core.results import Forfeit, Mark, is_adjourned

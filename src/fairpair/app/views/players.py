@@ -1,7 +1,6 @@
 """Players and teams: all of them, and one with everything about it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from fairpair.app.views.people import (
     Person,
@@ -13,6 +12,7 @@ from fairpair.app.views.people import (
 )
 from fairpair.app.views.player_rounds import PlayerRounds, RoundOfPlayer
 from fairpair.app.views.standings import standings_of
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player, Team
 from fairpair.core.rounds import RoundRef

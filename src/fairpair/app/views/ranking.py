@@ -1,11 +1,11 @@
 """Ranks: the final ranking, how the leaders came to theirs, and why somebody has this one."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from fairpair.app.views.people import Person, person_fields, require_player
 from fairpair.app.views.standings import standings_of
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
@@ -15,6 +15,8 @@ from fairpair.engine.standings.table import Standings
 from fairpair.formats.standings import explanation_data, separation_data
 from fairpair.language.message import Message
 
+Ranks = Mapping[PlayerId, int]
+"""The rank of everybody who has one."""
 LEADERS = 10
 """The number of players whose ranks are followed."""
 
@@ -76,18 +78,26 @@ class RankCourse:
     players: Sequence[RankLine]
 
 
-def rank_course(t: Tournament, version: int) -> RankCourse:
-    """The first ten as they stand after the last complete round, and where they were before."""
+def rank_course(
+    t: Tournament, version: int, ranks_after: Callable[[int], Sequence[Ranks]] | None = None
+) -> RankCourse:
+    """The first ten as they stand after the last complete round, and where they were before.
+
+    `ranks_after` gives everybody's rank after each round up to a number, where they are known.
+    """
     complete = sorted(
         ref.round_no
         for ref, round_ in t.rounds.items()
-        if ref.stage == 1 and round_.status == RoundStatus.COMPLETE
+        if ref.stage == 1 and round_.status != RoundStatus.DRAFT and not round_.pending
     )
-    tables = [standings_of(t, round_no) for round_no in complete]
-    leaders = [row.player for row in tables[-1].rows[:LEADERS] if row.rank] if tables else []
+    if ranks_after:
+        tables = ranks_after(len(complete))
+    else:
+        tables = [standings_of(t, round_no).ranks for round_no in complete]
+    last = tables[-1] if tables else {}
     lines = []
-    for player in leaders:
-        ranks = [table.ranks[player] for table in tables]
+    for player in sorted(last, key=lambda one: (last[one], one))[:LEADERS]:
+        ranks = [table[player] for table in tables]
         lines.append(RankLine(**person_fields(t, player), rank=ranks[-1], ranks=ranks))
     return RankCourse(version, len(complete), lines)
 
@@ -110,8 +120,12 @@ class RankReasons:
 
 def rank_reasons(t: Tournament, version: int, number: int, until: int | None = None) -> RankReasons:
     """Why this rank, after a round or now."""
+    return reasons_in(standings_of(t, until), t, version, number)
+
+
+def reasons_in(standings: Standings, t: Tournament, version: int, number: int) -> RankReasons:
+    """Why somebody has this rank in these standings."""
     player = require_player(t, number)
-    standings = standings_of(t, until)
     ids: dict[PlayerId, str | int] = {one: one for one in t.entries}
     order = [row.player for row in standings.rows if row.rank]
     place = order.index(player) if player in order else len(order) + 1

@@ -1,8 +1,8 @@
 """How many rounds and which cut for the field as it is, and what is odd about the plan."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.plan_builder import cut_size, totals

@@ -2,10 +2,22 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from fairpair.core.results import Decided, Games, Mark, Result, flip, marks_of, win_for
+from fairpair.core.dataclass import dataclass
+from fairpair.core.results import (
+    Adjourned,
+    Decided,
+    Forfeit,
+    Games,
+    Mark,
+    Result,
+    flip,
+    marks_of,
+    win_for,
+)
 from fairpair.core.rules import Rules
+from fairpair.core.vocabulary import conventions_of
+from fairpair.language.message import Message
 
 _DRAW = (Mark.DRAW, Mark.DRAW)
 _PLAIN = re.compile(r"(\d+|1/2)-(\d+|1/2)(-\d+)?([FU]?)")
@@ -64,6 +76,48 @@ def choices_of(rules: Rules, *, stage: int, side: int) -> Sequence[Choice]:
             results = []
     return [
         Choice(str(own_side_first(one, side)), str(one), marks_of(one)[0].value) for one in results
+    ]
+
+
+def short_text(text: str) -> str:
+    r"""A result as it stands on a button.
+
+    >>> short_text("1/2-1/2"), short_text("2-1") == "2\N{EN DASH}1"
+    ('½', True)
+    """
+    return text.replace("1/2-1/2", "½").replace("1/2", "½").replace("-", "\N{EN DASH}")
+
+
+@dataclass(frozen=True, slots=True)
+class RareResult:
+    """A result that is seldom entered: `value` as it can be typed, `label` for people."""
+
+    value: str
+    label: Message
+
+
+def rare_results_of(rules: Rules, *, stage: int) -> Sequence[RareResult]:
+    """The results that are possible here, beside the likely ones.
+
+    >>> [one.value for one in rare_results_of(Rules(), stage=1)]
+    ['1-0', '0-1', '1-1-1', '1/2-1/2', '1-0F', '0-1F', '0-0F']
+    """
+    mode, draws = result_entry_mode(rules), rules.draws_allowed and stage == 1
+    found: list[tuple[str, Result]] = []
+    if mode == "games":
+        found += [("time", Games((1, 0))), ("time", Games((0, 1)))]
+        found += [("drawn-game", Games((1, 1), 1)), ("agreed", Decided(_DRAW))] if draws else []
+    found += [("forfeit", Forfeit(win_for(0))), ("forfeit", Forfeit(win_for(1)))]
+    if stage == 1:
+        found.append(("absent", Forfeit((Mark.LOSS, Mark.LOSS))))
+    if mode == "words" and stage == 1 and conventions_of(rules).letter_for_forfeits:
+        found.append(("adjourned", Adjourned()))
+    return [
+        RareResult(
+            str(result),
+            Message(f"rare-result.{kind}", result=short_text(str(result).removesuffix("F"))),
+        )
+        for kind, result in found
     ]
 
 

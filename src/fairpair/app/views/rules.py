@@ -1,13 +1,14 @@
 """The rules of tournaments and presets, with titles and descriptions."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.rules import CHANGEABLE_AFTER_START, RULES, Rules
+from fairpair.core.settings import Setting
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.language.message import Message, Phrase
-from fairpair.presets import Preset, names, preset, rules_of
+from fairpair.presets import Preset, is_known, names, preset, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class PresetLine:
     title: Message
     about: Message
     source: str
+    own: bool
+    """It was saved on this server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,31 +82,38 @@ def usual_settings(rules: Rules) -> Mapping[str, Any]:
     return min(own, key=distance, default=Rules().as_settings())
 
 
-def preset_list() -> PresetList:
-    """All presets, those of one game together."""
-    return PresetList([PresetLine(*_head(preset(name))) for name in names()])
+def preset_list(own: Sequence[Preset] = ()) -> PresetList:
+    """All presets, those of one game together, and then the server's own."""
+    return PresetList([PresetLine(*_head(one)) for one in (*map(preset, names()), *own)])
 
 
-def preset_view(name: str) -> PresetView:
-    """One of them; `NotFoundError` tells the nearest name."""
-    p = preset(name)
-    rules = rules_of(name, {})
-    settings = rules.as_settings()
-    return PresetView(*_head(p), list(p.settings), _rules(rules, Phase.SETUP), settings)
+def preset_view(p: Preset) -> PresetView:
+    """One of them with every rule."""
+    rules = Rules.read(p.settings)
+    usual, settings = Rules().as_settings(), rules.as_settings()
+    own = list(p.settings) if is_known(p.name) else [k for k in usual if usual[k] != settings[k]]
+    return PresetView(*_head(p), own, _rules(rules, Phase.SETUP), settings)
 
 
-def _head(p: Preset) -> tuple[str, Message, Message, str]:
-    """Name, title, description and source."""
-    return p.name, Phrase(p.title), Phrase(p.about), p.source
+def _head(p: Preset) -> tuple[str, Message, Message, str, bool]:
+    """Name, title, description, source, and whether it is the server's own."""
+    if not is_known(p.name):
+        return p.name, Message("literal", text=p.title), Message("literal", text=""), "", True
+    return p.name, Phrase(p.title), Phrase(p.about), p.source, False
 
 
 def rules_schema() -> dict[str, Any]:
     """A table of rules as JSON Schema: every key with its title, its meaning and what it takes."""
     properties = {
-        rule.key: {**rule.kind.schema, "title": rule.title, "description": rule.help}
+        rule.key: {**_schema(rule.kind), "title": rule.title, "description": rule.help}
         for rule in RULES.values()
     }
     return {"type": "object", "properties": properties}
+
+
+def _schema(kind: Setting) -> Mapping[str, Any]:
+    """What a rule takes, with the choices that extensions add."""
+    return {**kind.schema, "enum": list(kind.options)} if "enum" in kind.schema else kind.schema
 
 
 def _rules(rules: Rules, phase: Phase) -> list[Rule]:

@@ -1,10 +1,10 @@
 """The standings: every rank with all the numbers behind it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from fairpair.app.views.people import Person, member_names, person_fields
 from fairpair.app.views.rounds import require_round
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import RoundRef, RoundStatus
@@ -13,7 +13,7 @@ from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.table import Row, Standings
 from fairpair.engine.standings.tiebreak import Tiebreak
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
-from fairpair.engine.standings.wording import number
+from fairpair.engine.standings.wording import full_name, number
 from fairpair.language.message import Message, Phrase
 
 
@@ -123,7 +123,7 @@ def _head(t: Tournament, link: Link) -> TiebreakHead:
     better = "lower" if link.lower_is_better else "higher"
     return TiebreakHead(
         code=link.options.text,
-        name=Phrase(link.tiebreak.name),
+        name=full_name(link),
         about=_about(t, link.tiebreak),
         better=better,
     )
@@ -149,7 +149,7 @@ def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:
         tiebreaks=[
             TiebreakValue(
                 code=link.options.text,
-                name=Phrase(link.tiebreak.name),
+                name=full_name(link),
                 value=None if value is None else format_number(value),
                 display=number(value, link.tiebreak.shown),
             )

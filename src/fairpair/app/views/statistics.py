@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from fairpair.app.views.audience import redact_for_public
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
 from fairpair.core.results import Forfeit, Mark, is_adjourned, marks_of

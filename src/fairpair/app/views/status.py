@@ -1,10 +1,12 @@
 """Where a tournament stands, in a few numbers and words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from fairpair.app.views.identity import accent_of
+from fairpair.app.views.player_requests import request_list
 from fairpair.app.views.rounds import planned_rounds
+from fairpair.core.dataclass import dataclass
 from fairpair.core.rounds import Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
@@ -54,10 +56,14 @@ class Status:
     """The ids of the matches without a result, in all rounds that are being played."""
     disputed: Sequence[str]
     """The ids of the matches whose players report different results; only the staff sees them."""
+    requests: int
+    """Open requests of players; only the staff sees them."""
     players: int
     """Those who take part and have not dropped, whether they made the cut or not."""
     warnings: Sequence[Message]
     """What will make a round impossible if nothing changes."""
+    accent: str
+    """The name of its colour."""
 
 
 def number_warnings(t: Tournament) -> Sequence[Message]:
@@ -99,7 +105,9 @@ def status(t: Tournament, version: int, here: str = "") -> Status:
         round=latest.round_no,
         pending=pending,
         disputed=disputed,
+        requests=len(request_list(t, version).requests),
         players=_count_players(t),
+        accent=accent_of(t),
         warnings=()
         if t.finished or not t.created
         else [*(one.message for one in feasibility_warnings(t)), *number_warnings(t)],

@@ -1,8 +1,10 @@
 """The tournaments of a database: where each stands."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from datetime import date
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -11,20 +13,25 @@ from fairpair import __version__
 from fairpair.app.requests import check_tournament_id
 from fairpair.app.service import Service
 from fairpair.app.views.audience import redact_for_public
+from fairpair.app.views.identity import accent_of, picture_address
+from fairpair.app.views.leaders import Leaders
 from fairpair.app.views.people import has_teams
+from fairpair.app.views.rounds import clock_view, planned_rounds
+from fairpair.core.accents import DEFAULT_ACCENT
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, InvalidInputError, NotFoundError, StorageError
 from fairpair.core.ids import TournamentId
-from fairpair.core.rounds import RoundStatus
+from fairpair.core.rounds import Round, RoundStatus
 from fairpair.core.stored import StoredSummary
 from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.stages.plan_builder import cut_size
-from fairpair.engine.stages.progress import full_title
+from fairpair.engine.stages.progress import full_title, plan_for
 from fairpair.engine.stages.recommend import rounds_warnings
 from fairpair.language.message import Message
 
-EDITION = f"{__version__} 3"
+EDITION = f"{__version__} 5"
 """Another program may sum up otherwise: what it kept does not count here. The number behind the
 version is raised when summaries become others between two releases.
 """
@@ -51,11 +58,36 @@ class Summary:
     game: str = ""
     teams: bool = False
     """Its players are teams."""
+    accent: str = DEFAULT_ACCENT
+    """The name of its colour."""
+    logo: str = ""
+    """The address of its logo, if it has one; so with the banner."""
+    banner: str = ""
+    phase: str = "coming"
+    """`coming`, `running` or `finished`."""
+    archived: bool = False
+    date: str = ""
+    """The first day; if it is not known, the day on which the tournament was created."""
+    dated: bool = False
+    """Whether that is the day on which it is held."""
+    last_day: str = ""
+    place: str = ""
+    round: int = 0
+    """The current round, counted through all stages; 0 before the first one."""
+    rounds: int = 0
+    """All rounds, the knockout included."""
+    results: int = 0
+    """The results that are in, of the matches that are being played."""
+    matches: int = 0
+    clock_ends: str | None = None
+    """When the clock of the current round ends, while it runs."""
+    leaders: tuple[str, ...] = ()
+    """The champion, or who leads after the last complete round."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentList:
-    """One page of all tournaments, by ID; `next` is the offset of the next page, if any."""
+    """One page of all tournaments; `next` is the offset of the next page, if any."""
 
     total: int
     limit: int
@@ -69,13 +101,23 @@ def summaries(service: Service) -> list[Summary]:
 
     A log is read only if it has changed since its summary was kept in the store.
     """
-    versions = service.store.tournaments()
-    kept = {one.id: one for one in _decode_all(service.store.summaries.all().values())}
+    kept = _decode_all(service.store.summaries.all().values())
+    return _sum_up(service, service.store.tournaments(), kept)
+
+
+def _sum_up(
+    service: Service, versions: Mapping[TournamentId, int], stored: Iterable[Summary]
+) -> list[Summary]:
+    """The summaries of these versions; those that are not stored are made from the logs."""
+    kept = {one.id: one for one in stored}
     found, new = [], []
     for tournament, version in versions.items():
         one = kept.get(tournament)
         if one is None or one.version != version:
-            one = summary_of(service, tournament, version)
+            try:
+                one = summary_of(service, tournament, version)
+            except NotFoundError:  # it has just been deleted
+                continue
             new += [] if one.trouble else [one]
         found.append(one)
     if len(new) >= MANY:
@@ -131,10 +173,46 @@ def _decode_value(value: Any) -> Any:
             return value
 
 
-def summary_of(service: Service, tournament: TournamentId, version: int) -> Summary:
-    """What its log says; `version` is for one that cannot be read."""
+class ListState(StrEnum):
+    """Which tournaments a list has; `CURRENT` are all that are not archived."""
+
+    CURRENT = "current"
+    RUNNING = "running"
+    COMING = "coming"
+    FINISHED = "finished"
+    ARCHIVED = "archived"
+    ALL = "all"
+
+
+def list_states(phase: str, archived: bool) -> tuple[ListState, ...]:
+    """The lists that a tournament is in."""
+    if archived:
+        return ListState.ALL, ListState.ARCHIVED
+    return ListState.ALL, ListState.CURRENT, ListState(phase)
+
+
+def list_order(state: ListState, date_: str, tournament: TournamentId) -> tuple[int, TournamentId]:
+    """By what a list is sorted: what comes next first, else what was last."""
+    day = date.fromisoformat(date_).toordinal() if date_ else 0
+    return (day if state == ListState.COMING else -day), tournament
+
+
+def list_words(*texts: str) -> str:
+    """By what a tournament is found: its name, game, ID and place."""
+    return same_name_key(" ".join(texts))
+
+
+def summary_of(
+    service: Service, tournament: TournamentId, version: int, leaders: Leaders | None = None
+) -> Summary:
+    """What its log says; `version` is for one that cannot be read.
+
+    Raises `NotFoundError` when it was deleted.
+    """
     try:
         journal = service.uncached_journal(tournament)
+    except NotFoundError:
+        raise
     except DomainError as error:
         return Summary(
             id=tournament,
@@ -145,6 +223,8 @@ def summary_of(service: Service, tournament: TournamentId, version: int) -> Summ
             trouble=str(error),
         )
     t = journal.tournament
+    first = t.header.first_known_day
+    running = _running_rounds(t)
     active = sum(not entry.dropped for entry in t.entries.values())
     texts = () if t.finished or not t.created else (*_warnings(t),)
     return Summary(
@@ -157,7 +237,42 @@ def summary_of(service: Service, tournament: TournamentId, version: int) -> Summ
         hidden=t.rules.hidden,
         game=t.rules.game,
         teams=has_teams(t),
+        accent=accent_of(t),
+        logo=picture_address(tournament, t.header.logo),
+        banner=picture_address(tournament, t.header.banner),
+        phase=_PHASES.get(t.phase, "coming"),
+        archived=t.archived,
+        date=first or journal.begun[:10],
+        dated=bool(first),
+        last_day=t.header.last_known_day,
+        place=t.header.city,
+        round=_round_number(t),
+        rounds=max(len(plan_for(t).rounds), _round_number(t)),
+        results=sum(len(r.pairings) - len(r.pending) for r in running),
+        matches=sum(len(r.pairings) for r in running),
+        clock_ends=_clock_end(running),
+        leaders=(leaders or Leaders()).names(tournament, t),
     )
+
+
+_PHASES = {Phase.RUNNING: "running", Phase.FINISHED: "finished"}
+
+
+def _running_rounds(t: Tournament) -> list[Round]:
+    """The rounds that are being played: several only in a knockout."""
+    if t.finished:
+        return []
+    return [r for r in t.published_rounds.values() if r.status == RoundStatus.PUBLISHED]
+
+
+def _round_number(t: Tournament) -> int:
+    latest = t.latest_published
+    return next((r.number for r in planned_rounds(t) if r.ref == latest), 0)
+
+
+def _clock_end(running: Sequence[Round]) -> str | None:
+    ends = (clock.ends_at for clock in map(clock_view, running) if clock)
+    return max(filter(None, ends), default=None)
 
 
 def _warnings(t: Tournament) -> Iterator[Message]:
@@ -196,9 +311,9 @@ def state_text(t: Tournament) -> Message:
 
 def find_tournament(service: Service, wanted: str) -> TournamentId:
     """The tournament with this id, or with this name if only one has it."""
-    with suppress(InvalidInputError):
+    with suppress(InvalidInputError, NotFoundError):
         check_tournament_id(wanted)
-        if service.store.version(TournamentId(wanted)):
+        if service.journal(TournamentId(wanted)).version:
             return TournamentId(wanted)
     names = {summary.id: summary.name for summary in summaries(service)}
     key = same_name_key(wanted)

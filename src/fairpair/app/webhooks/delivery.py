@@ -11,7 +11,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -19,6 +19,7 @@ from fairpair.app.service import Service
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.app.webhooks.payloads import Payload, payloads
 from fairpair.app.webhooks.sender import PermanentError, RetryableError, Sender
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.webhooks import Webhook

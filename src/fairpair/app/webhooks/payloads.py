@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament

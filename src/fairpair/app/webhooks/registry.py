@@ -4,7 +4,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -12,6 +12,7 @@ from fairpair.app.journals import no_tournament
 from fairpair.app.ports import Clock, EventStore
 from fairpair.app.requests import id_reused
 from fairpair.app.webhooks import addresses
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt

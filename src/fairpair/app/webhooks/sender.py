@@ -68,7 +68,8 @@ class Sender:
 
         self._client = client = self._client or self._make_client()
         parts = urlsplit(webhook.url)
-        body = _body(webhook, payload, at)
+        body = delivery_body(webhook, payload, at)
+        headers = delivery_headers(webhook, payload, body, int(time.time()))
         try:
             async with asyncio.timeout(self._timeout):
                 place = await self._address(parts, webhook.tries)
@@ -76,7 +77,7 @@ class Sender:
                     "POST",
                     httpx.URL(webhook.url).copy_with(host=place),
                     content=body,
-                    headers={"Host": parts.netloc, **_headers(webhook, payload, body)},
+                    headers={"Host": parts.netloc, **headers},
                     extensions={"sni_hostname": parts.hostname},
                 )
                 # Only the status counts: whatever it wants to say besides is not read.
@@ -114,7 +115,8 @@ def signature(secret: str, at: int, body: bytes) -> str:
     return f"t={at},v1={mac}"
 
 
-def _body(webhook: Webhook, payload: Payload, at: str) -> bytes:
+def delivery_body(webhook: Webhook, payload: Payload, at: str) -> bytes:
+    """What is sent to the webhook about something that happened at this time."""
     if webhook.format == HookFormat.DISCORD:
         return msgspec.json.encode(
             {
@@ -126,7 +128,8 @@ def _body(webhook: Webhook, payload: Payload, at: str) -> bytes:
     return msgspec.json.encode({**payload.document, "at": at})
 
 
-def _headers(webhook: Webhook, payload: Payload, body: bytes) -> dict[str, str]:
+def delivery_headers(webhook: Webhook, payload: Payload, body: bytes, now: int) -> dict[str, str]:
+    """The headers of the request with this body; those of JSON have a signature of this time."""
     headers = {
         "Content-Type": "application/json",
         "User-Agent": f"Fairpair/{__version__}",
@@ -136,7 +139,7 @@ def _headers(webhook: Webhook, payload: Payload, body: bytes) -> dict[str, str]:
         headers |= {
             "Fairpair-Event": str(payload.event),
             "Fairpair-Delivery": payload.id,
-            "Fairpair-Signature": signature(webhook.secret, int(time.time()), body),
+            "Fairpair-Signature": signature(webhook.secret, now, body),
         }
     return headers
 
