@@ -1,33 +1,45 @@
 """The web application: REST API and pages on one origin, and what runs beside them."""
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from threading import Thread
 
 from fastapi import FastAPI
+from starlette.concurrency import run_in_threadpool
 
 from fairpair import __version__
 from fairpair.api import live as live_api
 from fairpair.api import monitoring, routes
+from fairpair.api import sharing as sharing_api
 from fairpair.api import webhooks as webhooks_api
 from fairpair.app.access.keys import Access
+from fairpair.app.deletion import erase_expired
 from fairpair.app.service import Service
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.app.webhooks.delivery import Deliverer
 from fairpair.app.webhooks.registry import Webhooks
 from fairpair.app.webhooks.sender import Sender
 from fairpair.bootstrap import open_access
+from fairpair.core.errors import StorageError
+from fairpair.formats.pictures import LARGEST_FILE, PictureKind
 from fairpair.http.authentication import Guard
 from fairpair.http.language import LanguageMiddleware
-from fairpair.http.limits import MIB, CommandQueue, RequestLimit
+from fairpair.http.limits import CommandQueue, RequestLimit
 from fairpair.http.metrics import Metrics
 from fairpair.http.reach import Listener
 from fairpair.http.request_log import RequestLogMiddleware
 from fairpair.http.response_cache import FastPath, ResponseCache
 from fairpair.http.route_table import RouteTable, add_routes
+from fairpair.http.sharing import Sharing
 from fairpair.http.streams import Hub
+from fairpair.process_limits import MIB
 from fairpair.web import pages
 
+_logger = logging.getLogger(__name__)
 _UNKNOWN = Listener()
+_DAY = 24 * 60 * 60
 
 
 def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
@@ -51,17 +63,34 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
         title="Fairpair", version=__version__, docs_url=None, redoc_url=None, openapi_url=None
     )
     app.state.listener = listener
+    app.state.sharing = Sharing(cache.forget_addresses)
     routes.install(app, service, guard, cache)
     app.add_middleware(FastPath, cache=cache)
     pages.install(app, service, guard, cache)
     app.add_middleware(
         RequestLimit,
         larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB},
+        larger_below={
+            **{f"/pictures/{kind}": LARGEST_FILE + MIB for kind in PictureKind},
+            "/settings": len(PictureKind) * LARGEST_FILE + MIB,
+        },
         commands=CommandQueue(commands),
     )
     _install_operations(app, service, live, allow_private_webhooks)
     app.router.middleware_stack = RouteTable(app.router)
     return app
+
+
+async def erase_expired_daily(service: Service, interval: float = _DAY) -> None:
+    """Erase what was deleted too long ago to be restored: now, and every `interval` seconds."""
+    while True:
+        try:
+            await run_in_threadpool(erase_expired, service)
+        except StorageError as error:  # the next time may do better
+            _logger.warning("What was deleted too long ago could not be erased: %s", error)
+        except Exception:
+            _logger.exception("What was deleted too long ago could not be erased")
+        await asyncio.sleep(interval)
 
 
 def _install_operations(
@@ -79,9 +108,12 @@ def _install_operations(
         sender = Sender(allow_private=allow_private)
         deliverer = Deliverer(service, live, sender, counted=metrics.delivery)
         deliverer.start()
+        Thread(target=app.state.listing.load, name="fairpair-list", daemon=True).start()
+        erasing = asyncio.create_task(erase_expired_daily(service))
         try:
             yield
         finally:
+            erasing.cancel()
             hub.close()
             deliverer.stop()
             live.close()
@@ -91,6 +123,7 @@ def _install_operations(
     app.state.webhooks = webhooks
     add_routes(app, live_api.router(hub, live))
     add_routes(app, webhooks_api.routes)
+    add_routes(app, sharing_api.routes)
     add_routes(app, monitoring.router(service, metrics))
     app.add_middleware(RequestLogMiddleware, metrics=metrics)
     app.add_middleware(LanguageMiddleware)

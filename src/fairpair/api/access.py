@@ -1,6 +1,5 @@
 """Access: logging in with a key or a link, and the keys of a tournament."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -17,6 +16,7 @@ from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.access.key_issuer import KeyIssuer, KeyView, NewKeyView
 from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import LOGIN_MINUTES, Access, KeySpec, key_id
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import UnauthorizedError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.http.authentication import Guard, key_required_error, require_role

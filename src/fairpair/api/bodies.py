@@ -1,7 +1,6 @@
 """Request bodies: strict JSON, with all errors reported at once."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, TypeVar, get_args
 
 import msgspec
@@ -11,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.config import JsonDict
 
 from fairpair.core.errors import DomainError, FieldProblem, InvalidInputError, InvalidValueError
+from fairpair.core.suggestions import nearest
 from fairpair.http.problems import HttpError
 from fairpair.language.english import ENGLISH
 from fairpair.language.message import Message
@@ -118,9 +118,9 @@ def _format_location(part: int | str) -> str:
 
 def _unknown_field_text(model: Any, place: tuple[int | str, ...]) -> Message:
     names = list(_model_at(model, place[:-1]).model_fields)
-    near = get_close_matches(str(place[-1])[:40], names, n=1)
+    near = nearest(str(place[-1])[:40], names)
     if near:
-        return Message("request.unknown-field.similar", similar=near[0])
+        return Message("request.unknown-field.similar", similar=near)
     return Message("request.unknown-field", fields=names)
 
 

@@ -5,12 +5,12 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any
 
+from anyio import to_thread
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
-from starlette.concurrency import run_in_threadpool
 
 from fairpair.api.bodies import invalid_request, parse_json
+from fairpair.api.openapi import DescribedRoute
 from fairpair.api.plans import Arguments, Plan, plan_of
 from fairpair.core.errors import DomainError
 from fairpair.http.response_cache import encode_json
@@ -18,7 +18,7 @@ from fairpair.http.response_cache import encode_json
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-class JsonRoute(APIRoute):
+class JsonRoute(DescribedRoute):
     """A route whose operation follows a plan; one that reads a file from its body leaves it to
     FastAPI.
 
@@ -29,16 +29,20 @@ class JsonRoute(APIRoute):
         """What answers a request."""
         plan = plan_of(self.dependant)
         if plan is None:
+            self.response_field = self.described().response_field
             return super().get_route_handler()
         answer = partial(self._answer, plan)
 
         async def handle(request: Request) -> Response:
             content = await request.body()  # even if it does not count: then all of it is here
+            state = request.app.state
+            await state.guard.reject_wrong_key(request)
+            work = partial(answer, request, content)
             try:
-                return await run_in_threadpool(answer, request, content)
+                return await to_thread.run_sync(work, limiter=state.command_threads)
             except DomainError:
                 if hasattr(request.state, "role"):  # what is refused to others has no words
-                    request.app.state.guard.use_words(request)
+                    state.guard.use_words(request)
                 raise
 
         return handle

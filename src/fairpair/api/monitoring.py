@@ -1,7 +1,6 @@
 """Health, readiness and metrics, for operators and load balancers."""
 
 import time
-from dataclasses import dataclass
 from typing import Literal
 
 from fastapi import APIRouter, Depends, Response
@@ -11,6 +10,7 @@ from fairpair import __version__
 from fairpair.api.openapi import problems
 from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
+from fairpair.core.dataclass import dataclass
 from fairpair.http.authentication import require_role
 from fairpair.http.metrics import Metrics
 

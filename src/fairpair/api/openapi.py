@@ -1,6 +1,7 @@
 """The description of the API: OpenAPI 3.1, and an offline page to read it and try it out."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field
 from pydantic.json_schema import models_json_schema
+
+from fairpair.http.route_table import flat_routes
 
 _ASSETS = Path(fastapi_offline.__file__).parent / "static"
 _ABOUT = """Everything the web app can do, as an API.
@@ -52,6 +55,19 @@ _SHOW = """SwaggerUIBundle({
 """
 
 
+class DescribedRoute(APIRoute):
+    """A route that reads the type of its answer only when the API is described.
+
+    The answer does not need it, and most servers are never asked for their description.
+    """
+
+    def __init__(
+        self, path: str, endpoint: Callable[..., Any], response_model: Any = None, **options: Any
+    ) -> None:
+        self.described = partial(APIRoute, path, endpoint, response_model=response_model, **options)
+        super().__init__(path, endpoint, response_model=None, **options)
+
+
 def install(app: FastAPI, *models: type[BaseModel]) -> None:
     """Add the description and its page; it covers the routes added so far.
 
@@ -85,21 +101,38 @@ def install(app: FastAPI, *models: type[BaseModel]) -> None:
 
 
 def _build_schema(app: FastAPI, models: Iterable[type[BaseModel]]) -> dict[str, Any]:
-    found = get_openapi(title=app.title, version=app.version, description=_ABOUT, routes=app.routes)
+    shown = (one for one in flat_routes(app.routes) if getattr(one, "include_in_schema", False))
+    routes = [one.described() if isinstance(one, DescribedRoute) else one for one in shown]
+    found = get_openapi(title=app.title, version=app.version, description=_ABOUT, routes=routes)
+    # Here, because most servers are never asked for their description.
+    from fairpair.api.example_event import response_examples  # noqa: PLC0415
+    from fairpair.api.webhook_description import PAYLOADS, webhooks  # noqa: PLC0415
+
+    described: list[type[BaseModel]] = [Problem, *PAYLOADS.values(), *models]
     schemas: dict[str, Any] = found.setdefault("components", {}).setdefault("schemas", {})
     _, more = models_json_schema(
-        [(Problem, "validation"), *((model, "validation") for model in models)],
+        [(model, "validation") for model in described],
         ref_template="#/components/schemas/{model}",
     )
     schemas.update(more["$defs"])
     # The framework's own validation errors are never sent.
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
+    found["webhooks"] = webhooks()
+    answers = response_examples()
     for operation in (one for path in found["paths"].values() for one in path.values()):
         if "422" in operation["responses"]:
             operation["responses"]["422"] = problems(422)[422]
         _complete_body(operation.get("requestBody", {}), schemas)
+        _add_example(operation, answers)
     return found
+
+
+def _add_example(operation: dict[str, Any], answers: dict[str, Any]) -> None:
+    """Add the answer of the example tournament to the response of success, if there is one."""
+    if operation["operationId"] in answers:
+        success = next(one for code, one in operation["responses"].items() if code < "3")
+        success["content"]["application/json"]["example"] = answers[operation["operationId"]]
 
 
 def _complete_body(body: dict[str, Any], schemas: dict[str, Any]) -> None:
@@ -132,6 +165,11 @@ class Problem(BaseModel):
     code: str = Field(examples=["results-pending"])
     hint: str = Field(examples=["Enter the missing results first."])
     errors: list[FieldError]
+    help: str | None = Field(
+        None,
+        description="The page of this server that says more about the error, if there is one.",
+        examples=["/help/how-to/give-access"],
+    )
     pending: list[Data] | None = Field(
         None, description="For `results-pending`: the tables without a result and their IDs."
     )

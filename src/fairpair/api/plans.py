@@ -7,7 +7,7 @@ the same errors, and needs a thread only once.
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from fastapi import Request, Response
@@ -15,6 +15,8 @@ from fastapi.dependencies.models import Dependant
 from fastapi.dependencies.utils import request_params_to_args
 from fastapi.exceptions import RequestValidationError
 from fastapi.security.base import SecurityBase
+
+from fairpair.core.dataclass import dataclass
 
 ReadBody = Callable[[], Any]
 

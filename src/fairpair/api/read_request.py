@@ -1,16 +1,17 @@
 """Read requests; every response about a tournament comes from the cache of the application."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from copy import copy
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.routing import APIRoute
 
-from fairpair.api.openapi import operation_id, problems
+from fairpair.api.openapi import DescribedRoute, operation_id, problems
 from fairpair.api.path_params import Here
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.service import Service
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import TournamentId
 from fairpair.http.authentication import require_role
 from fairpair.http.response_cache import CacheKey, ContentFactory, ResponseCache
@@ -76,7 +77,12 @@ Organiser = Annotated[ReadRequest, Depends(read_request(Role.ORGANISER))]
 
 def read_router(tag: str) -> APIRouter:
     """A router whose operations read something that has an `ETag`."""
-    return APIRouter(tags=[tag], responses=_RESPONSES, generate_unique_id_function=operation_id)
+    return APIRouter(
+        tags=[tag],
+        route_class=DescribedRoute,
+        responses=_RESPONSES,
+        generate_unique_id_function=operation_id,
+    )
 
 
 def file_response(media_type: str, schema: dict[str, str]) -> dict[int | str, dict[str, Any]]:
@@ -88,6 +94,6 @@ def add_head(routes: APIRouter) -> None:
     """Allow HEAD wherever GET is allowed; after all others, as it is rarer."""
     for route in tuple(routes.routes):
         if isinstance(route, APIRoute):
-            routes.add_api_route(
-                route.path, route.endpoint, methods=["HEAD"], include_in_schema=False
-            )
+            same = copy(route)
+            same.methods, same.include_in_schema = {"HEAD"}, False
+            routes.routes.append(same)

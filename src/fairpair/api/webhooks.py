@@ -1,6 +1,5 @@
 """The webhooks of a tournament: register, list, resume, remove."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Literal
 
@@ -15,6 +14,7 @@ from fairpair.api.write_request import OrganiserOfAnyVersion
 from fairpair.app.access.grants import Role
 from fairpair.app.access.key_text import digest
 from fairpair.app.webhooks.registry import SecretRequest, Webhooks, WebhookView, webhook_view
+from fairpair.core.dataclass import dataclass
 from fairpair.core.webhooks import HookFormat, WebhookEvent
 from fairpair.http.authentication import require_role
 

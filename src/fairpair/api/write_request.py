@@ -4,7 +4,7 @@ import hashlib
 import re
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Concatenate, ParamSpec
 
 from fastapi import APIRouter, Depends, Header, Request, Response
@@ -17,6 +17,7 @@ from fairpair.app.access.grants import Grant, Role
 from fairpair.app.requests import CommandContext, Outcome, Steps
 from fairpair.app.service import Service
 from fairpair.app.views.command_results import Execution, build_execution
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
@@ -67,13 +68,14 @@ class WriteRequest:
         **kwargs: P.kwargs,
     ) -> Execution:
         """Carry out a use case."""
-        return self._build_execution(self.service.run(self.context, use_case, *args, **kwargs))
+        return self.report(self.service.run(self.context, use_case, *args, **kwargs))
 
     def execute(self, command: Command) -> Execution:
         """Carry out one command, as it is."""
-        return self._build_execution(self.service.run_command(self.context, command))
+        return self.report(self.service.run_command(self.context, command))
 
-    def _build_execution(self, outcome: Outcome) -> Execution:
+    def report(self, outcome: Outcome) -> Execution:
+        """What was done, for the response."""
         add_headers(self.response, outcome.version, repeated=outcome.repeated)
         return build_execution(self.service, self.here, outcome)
 

@@ -1,7 +1,6 @@
 """Authentication and permissions of requests; every route that is not public depends on it."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Request, Security
@@ -13,8 +12,10 @@ from fairpair.app.access.keys import Access
 from fairpair.app.journals import no_tournament
 from fairpair.app.requests import check_tournament_id
 from fairpair.app.service import Service
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import ForbiddenError, InvalidInputError, UnauthorizedError
 from fairpair.core.ids import TournamentId
+from fairpair.core.rules import Rules
 from fairpair.core.vocabulary import vocabulary_of
 from fairpair.http.csrf import reject_cross_origin
 from fairpair.http.limits import LoginThrottle
@@ -42,7 +43,7 @@ class _Known:
     """What the guard remembers of a tournament."""
 
     version: int
-    hidden: bool
+    rules: Rules
     vocabulary: str
 
 
@@ -101,10 +102,11 @@ class Guard:
 
     def _check(self, request: Request, least: Role) -> Grant:
         here = _tournament(request)
+        # First of all: the keys of a tournament that was deleted are not valid any more.
+        hidden = here is not None and self._is_hidden(here)
         grant = self.authenticate(request, here)
         if grant is None and least != Role.PUBLIC:
             raise key_required_error()
-        hidden = here is not None and self._is_hidden(here)
         if least == Role.PUBLIC and not hidden:
             return grant if grant and grant.may(Role.PLAYER, here) else NOBODY
         if grant is None:
@@ -139,9 +141,17 @@ class Guard:
             raise UnauthorizedError("bad-key")
         return grant
 
+    async def reject_wrong_key(self, request: Request) -> None:
+        """Reject a wrong key for a tournament at once: those who guess do not wait behind the
+        commands of others.
+        """
+        key = request_key(request) if "tournament" in request.path_params else None
+        if key is not None and not self.access.is_known(key):
+            await run_in_threadpool(self.verify_key, request, key)
+
     def _is_known_open(self, here: TournamentId | None) -> bool:
         known = None if here is None else self._newest_known(here)
-        return known is not None and not known.hidden
+        return known is not None and not known.rules.hidden
 
     def _newest_known(self, here: TournamentId) -> _Known | None:
         """What is remembered of a tournament, unless it has changed since."""
@@ -152,7 +162,7 @@ class Guard:
         """Whether the tournament is hidden; `NotFoundError` if it does not exist."""
         known = self._newest_known(here)
         if known is not None:
-            return known.hidden
+            return known.rules.hidden
         try:
             check_tournament_id(here)
             journal = self._service.existing_journal(here, self._version(here))
@@ -160,8 +170,9 @@ class Guard:
             if error.code != "bad-tournament-id":
                 raise
             raise no_tournament(here) from None
-        rules = journal.tournament.rules
-        self._known[here] = _Known(journal.version, rules.hidden, vocabulary_of(rules))
+        rules, before = journal.tournament.rules, self._known.get(here)
+        words = before.vocabulary if before and before.rules is rules else vocabulary_of(rules)
+        self._known[here] = _Known(journal.version, rules, words)
         return rules.hidden
 
 

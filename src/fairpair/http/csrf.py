@@ -13,6 +13,7 @@ from fastapi import Request
 
 from fairpair.core.errors import ForbiddenError
 from fairpair.core.ids import TournamentId
+from fairpair.http.reach import public_url_of
 from fairpair.http.sessions import session_keys
 
 _CHANGES_NOTHING = {"GET", "HEAD", "OPTIONS"}
@@ -32,7 +33,9 @@ def reject_cross_origin(request: Request) -> None:
         foreign = site not in ("same-origin", "none")
     else:
         # Behind a proxy the scheme may differ from the one the browser used: hosts are compared.
-        foreign = origin is not None and _host(origin) != request.headers.get("host", "").lower()
+        # It may also ask under a name of its own.
+        ours = (request.headers.get("host", "").lower(), _host(public_url_of(request)))
+        foreign = origin is not None and (_host(origin) or "") not in ours
     if foreign:
         raise ForbiddenError("foreign-origin")
 

@@ -6,16 +6,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from fastapi import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, OverloadedError, RateLimitedError, StorageError
 from fairpair.http.problems import HttpError, problem
+from fairpair.process_limits import MIB
 
-MIB = 1024 * 1024
 LONGEST_HOST = 300
 """No name on the net is longer than 253 letters."""
 _NO_HOST = HttpError(400, "bad-host")
@@ -55,6 +56,8 @@ class RequestLimit:
     app: ASGIApp
     most: int = MIB
     larger: Mapping[str, int] = field(default_factory=dict)
+    larger_below: Mapping[str, int] = field(default_factory=dict)
+    """The same by the end of an address."""
     commands: CommandQueue = field(default_factory=CommandQueue)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,7 +65,7 @@ class RequestLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        most = self.larger.get(scope["path"], self.most)
+        most = self._most_at(scope["path"])
         if any(name == b"host" and len(host) > LONGEST_HOST for name, host in scope["headers"]):
             # It gets into links and codes, which have no room for more.
             await problem(_NO_HOST)(scope, receive, send)
@@ -81,6 +84,10 @@ class RequestLimit:
             limited.end()
         if limited.refusal is not None and not limited.answered:
             await problem(limited.refusal)(scope, receive, send)
+
+    def _most_at(self, path: str) -> int:
+        below = (most for end, most in self.larger_below.items() if path.endswith(end))
+        return next(below, self.larger.get(path, self.most))
 
 
 class _LimitedRequest:

@@ -23,6 +23,8 @@ from fairpair.core.errors import (
     UnauthorizedError,
     VersionConflictError,
 )
+from fairpair.core.extras import MissingPackageError
+from fairpair.http.help_codes import help_for_code
 from fairpair.http.log_fields import REQUEST_ID, REQUESTS
 from fairpair.language.message import encode_message
 from fairpair.language.texts import current_texts
@@ -47,6 +49,7 @@ STATUSES: dict[type[DomainError], int] = {
     RateLimitedError: 429,
     OverloadedError: 503,
     StorageError: 503,
+    MissingPackageError: 501,
 }
 
 
@@ -78,7 +81,7 @@ def without_details(error: DomainError) -> DomainError:
         return error
     REQUESTS.error("storage", extra={"fields": {"code": error.code, "detail": redact(str(error))}})
     shown = StorageError("storage-trouble", reference=REQUEST_ID.get() or "-")
-    shown.code = error.code
+    shown.code, shown.retry_after = error.code, error.retry_after
     return shown
 
 
@@ -94,6 +97,7 @@ def problem(error: DomainError, **more: object) -> JSONResponse:
         "code": error.code,
         "hint": error.hint,
         "errors": [{"where": p.where, "message": p.message} for p in error.problems],
+        **({"help": page} if (page := help_for_code(error.code)) else {}),
         **more,
     }
     return _ProblemResponse(body, status, headers=_headers(error))
@@ -122,7 +126,7 @@ def _headers(error: DomainError) -> dict[str, str]:
 
 def retry_header(error: DomainError) -> dict[str, str]:
     """When the request may be tried again, if the error says so."""
-    if isinstance(error, RateLimitedError):
+    if isinstance(error, RateLimitedError | StorageError) and error.retry_after is not None:
         return {"Retry-After": str(error.retry_after)}
     return {}
 

@@ -86,7 +86,7 @@ class _ResponseObserver:
         """Pass on a part of the response; the first one gets the ID."""
         if message["type"] == "http.response.start":
             self.begun = time.perf_counter()
-            self.status = message["status"]
+            self.status = int(message["status"])  # an `HTTPStatus` would be logged as such
             headers = list(message.get("headers", ()))
             self.is_stream = any(
                 name == b"content-type" and value.startswith(b"text/event-stream")

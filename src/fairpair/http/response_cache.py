@@ -13,7 +13,7 @@ import gzip
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Protocol
 
@@ -25,6 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.service import Service
 from fairpair.app.views.audience import redact_for_public
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.vocabulary import vocabulary_of
@@ -37,7 +38,7 @@ from fairpair.log.journal import Journal
 
 JSON = "application/json"
 _SMALLEST_PACKED = 500
-_PACKED_ALREADY = "application/pdf"
+_PACKED_ALREADY = ("application/pdf", "image/png")
 _ADDRESSES = 10_000
 _LONGEST_ADDRESS = 300
 """Letters of one that is remembered: together they must not fill the memory."""
@@ -77,8 +78,8 @@ class CacheKey:
 _PLAIN = CacheKey("")
 Key = tuple[TournamentId, CacheKey, bool, str]
 """The tournament, what is asked for, whether by the staff, and in which language."""
-Address = tuple[str, bytes, str]
-"""The path, the query and the language."""
+Address = tuple[str, bytes, str, bytes, str]
+"""The path, the query, the language, and by which name the server was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,10 @@ class ResponseCache:
             route = request.scope.get("route")
             self._addresses[address_of(request.scope)] = _KnownAddress(key, make, route)
         return response(preferences, kept)
+
+    def forget_addresses(self) -> None:
+        """What addresses lead to is to be found anew: the server has got another name."""
+        self._addresses.clear()
 
     def _within_budget(self, request: Request, make: ContentFactory) -> ContentFactory:
         def spend(journal: Journal) -> object:
@@ -212,13 +217,18 @@ class ResponseCache:
         tag = "-".join(filter(None, (str(journal.version), what.look, spoken, "staff" * staff)))
         for_all = not staff and not t.rules.hidden
         headers = _headers(what, language, private=not for_all)
-        packed = None if what.media_type == _PACKED_ALREADY else _compress(body)
+        packed = None if what.media_type in _PACKED_ALREADY else _compress(body)
         return CachedResponse(journal.version, tag, body, packed, headers, for_all)
 
 
 def address_of(scope: Scope) -> Address:
-    """The exact address that was requested, with the current language."""
-    return scope["path"], scope["query_string"], current_texts().language
+    """The exact address that was requested, with the current language.
+
+    The name of the server is part of it: pages contain links that begin with it.
+    """
+    host = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    language = current_texts().language
+    return scope["path"], scope["query_string"], language, host, scope.get("scheme", "http")
 
 
 def content_response(request: Request, shown: object, *, private: bool = False) -> Response:

@@ -1,10 +1,9 @@
 """Sending prepared responses: compressed, plain, or not modified."""
 
-from dataclasses import dataclass
-
 from fastapi import Response
 from starlette.types import Scope
 
+from fairpair.core.dataclass import dataclass
 from fairpair.http.sessions import COOKIE
 
 

@@ -1,12 +1,14 @@
 """Finds the route of a request by the parts of its path, instead of trying every pattern."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count
 
 from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Receive, Scope, Send
+
+from fairpair.core.dataclass import dataclass
 
 _ANY = None
 """Stands for a part of a path that is or has a parameter."""

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 from fastapi import Request, Response
 
 from fairpair.app.access.keys import Access, Login
 from fairpair.core.ids import TournamentId
+from fairpair.http.reach import public_url_of
 
 COOKIE = "fairpair"
 """The administrator's cookie; that of a tournament has its id behind a hyphen."""
@@ -45,7 +47,7 @@ def remember_login(request: Request, answer: Response, login: Login) -> None:
         login.key,
         max_age=login.seconds,
         path="/",
-        secure=request.url.scheme == "https",
+        secure="https" in (request.url.scheme, urlsplit(public_url_of(request)).scheme),
         httponly=True,
         samesite="lax",
     )

@@ -1,7 +1,6 @@
 """Players and teams: add, update, drop, reinstate, and arrangements for single players."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
@@ -19,6 +18,7 @@ from fairpair.app.views.command_results import (
     added_players,
     command_result,
 )
+from fairpair.core.dataclass import dataclass
 from fairpair.core.players import DropKind, Entrant
 from fairpair.core.rounds import ByeKind
 from fairpair.core.tournament import PairingRestriction

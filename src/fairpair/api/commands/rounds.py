@@ -51,7 +51,7 @@ def generate_round(
 @routes.post(f"{ROUND}/publish", summary="Publish a round")
 def publish_round(request: Organiser, ref: RoundPath, body: PublishRequest) -> RoundCommandResult:
     """From then on, players can see the round and results can be entered."""
-    command = c.PublishRound(body.as_it_is, tuple(body.confirmed))
+    command = c.PublishRound(body.as_it_is, tuple(body.confirmed), body.reason)
     return round_result(request.run(run_in_round, ref, command), ref)
 
 

@@ -31,7 +31,17 @@ HEADER_EXAMPLES: dict[str, Example] = {
     "time control": {"value": {"time_control_code": "5400+30", "time_control": None}},
 }
 HeaderTable = Annotated[dict[str, Any], WithJsonSchema(header_schema())]
-RuleTable = Annotated[dict[str, Any], WithJsonSchema(rules_schema())]
+
+
+class _RulesSchema:
+    """Describes a table of rules; extensions are looked for when the description is asked for."""
+
+    @staticmethod
+    def __get_pydantic_json_schema__(_schema: Any, _handler: Any) -> dict[str, Any]:
+        return rules_schema()
+
+
+RuleTable = Annotated[dict[str, Any], _RulesSchema()]
 GivenKind = Literal["pairing", "full", "half", "zero", "loss"]
 
 _ANA = {"name": "Ana Lima", "rating": 2100, "club": "Rooks"}
@@ -292,11 +302,17 @@ class GenerateRoundRequest(
         return tuple(Bye(one.player, ByeKind(one.kind)) for one in self.byes or ())
 
 
-class PublishRequest(RequestBody, json_schema_extra=examples({"confirmed": ["rematch"]})):
-    """`as_it_is`: publish although something has changed since the round was paired."""
+class PublishRequest(
+    RequestBody,
+    json_schema_extra=examples({"confirmed": ["rematch"], "reason": "nobody else is left"}),
+):
+    """`as_it_is`: publish although something has changed since the round was paired. `reason` says
+    in the history why a rule is broken.
+    """
 
     as_it_is: bool = False
     confirmed: Codes = Field(default_factory=list)
+    reason: Text = ""
 
 
 class SwapRequest(RequestBody, json_schema_extra=examples({"a": 3, "b": 8, "reason": "brothers"})):
@@ -398,6 +414,37 @@ class ReopenRequest(RequestBody, json_schema_extra=examples({"reason": "a result
     """Why the tournament is reopened."""
 
     reason: Text
+
+
+class DeleteRequest(RequestBody, json_schema_extra=examples({"confirm": "Friday Night"})):
+    """The name or ID of the tournament, so that nobody deletes another one by mistake."""
+
+    confirm: Text
+
+
+class CopyRequest(
+    RequestBody, json_schema_extra=examples({"name": "Friday Night 2", "players": True})
+):
+    """The name of the new tournament; `players`: with all players of the first one."""
+
+    name: Text
+    players: bool = False
+
+
+class SavePresetRequest(
+    RequestBody, json_schema_extra=examples({"name": "Club evening", "tournament": "friday-night"})
+):
+    """The rules of a tournament under a name; `replace`: in place of a preset with this name."""
+
+    name: Text
+    tournament: Text
+    replace: bool = False
+
+
+class RenamePresetRequest(RequestBody, json_schema_extra=examples({"name": "Club evening"})):
+    """The new name."""
+
+    name: Text
 
 
 class UndoRequest(RequestBody, json_schema_extra=examples({"action": 42})):

@@ -1,6 +1,5 @@
 """Tournaments as a whole: create, import, configure, start, cut, finish, undo."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Body, Depends, Query, Request, Response
@@ -18,16 +17,15 @@ from fairpair.api.write_request import (
 )
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.access.keys import KeySpec, NewKey
+from fairpair.app.own_presets import FromPreset, create_from_preset
+from fairpair.app.pictures import change_header as change_details
 from fairpair.app.transfer.imports import ImportOptions, ImportResult, import_event
 from fairpair.app.use_cases import rounds
-from fairpair.app.use_cases.edits import configure, run_idempotent
+from fairpair.app.use_cases.edits import configure
 from fairpair.app.use_cases.tournaments import (
     Creation,
     KeyFactory,
-    NewTournament,
-    rules_for,
 )
-from fairpair.app.use_cases.tournaments import create_tournament as create
 from fairpair.app.views.command_results import (
     CommandResult,
     CreatedTournament,
@@ -37,6 +35,7 @@ from fairpair.app.views.command_results import (
     round_result,
     undo_result,
 )
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import TournamentId
 from fairpair.formats.reader_process import read_in_process
 from fairpair.language.message import Message
@@ -75,11 +74,14 @@ def create_tournament(
     """The ID is derived from the name. The organiser key is not stored: only repeating the request
     with the same Idempotency-Key and the same administrator key returns it again.
     """
-    rules = rules_for(body.preset, body.config)
-    new = NewTournament(body.name, rules, draw_seed=body.draw_seed)
-    command_id = command_id_of(idempotency_key, grant)
-    service, make_key = request.app.state.service, _organiser_key(request, grant)
-    return _created_response(response, create(service, new, command_id, grant.audit_name, make_key))
+    made = create_from_preset(
+        request.app.state.service,
+        FromPreset(body.name, body.preset, body.config, body.draw_seed),
+        command_id_of(idempotency_key, grant),
+        grant.audit_name,
+        organiser_key(request, grant),
+    )
+    return created_response(response, made)
 
 
 @routes.post(
@@ -102,22 +104,24 @@ def import_tournament(  # noqa: PLR0913, PLR0917  what such a request has
     idempotency_key: IdempotencyKey = None,
 ) -> CreatedTournament:
     """The body is an archive from the export (JSON, the complete log), or a tournament from another
-    program with its rounds and results: TRF, TDF or WER. `notes` lists what was left out or
-    guessed.
+    program with its rounds and results: TRF, TDF, WER, OpenGotha, Challonge, TopDeck, a
+    crosstable or a table of matches. `notes` lists what was left out or guessed.
     """
     options = ImportOptions(
         id=None if as_ is None else TournamentId(as_),
         division=division,
         request=command_id_of(idempotency_key, grant),
-        make_key=_organiser_key(request, grant),
+        make_key=organiser_key(request, grant),
         is_archive=file.is_archive,
         read=read_in_process,
     )
     added = import_event(request.app.state.service, "", file.data, options, grant.audit_name)
-    return _created_response(response, added, added.notes)
+    return created_response(response, added, added.notes)
 
 
-def _organiser_key(request: Request, grant: Grant) -> KeyFactory:
+def organiser_key(request: Request, grant: Grant) -> KeyFactory:
+    """Makes the first key of a tournament from that of the caller."""
+
     def make(here: TournamentId, salt: str) -> NewKey:
         keys: list[NewKey] = request.app.state.guard.access.derive(
             [KeySpec(Role.ORGANISER, here)], grant, salt
@@ -127,9 +131,10 @@ def _organiser_key(request: Request, grant: Grant) -> KeyFactory:
     return make
 
 
-def _created_response(
+def created_response(
     response: Response, made: Creation | ImportResult, notes: tuple[Message, ...] = ()
 ) -> CreatedTournament:
+    """The response to a request that made a tournament."""
     here = made.tournament
     base = f"/api/tournaments/{here}"
     below = ("players", "start", "status", "standings", "history", "events")
@@ -150,7 +155,7 @@ def configure_tournament(request: Organiser, body: schemas.ConfigureRequest) -> 
 @routes.patch(f"{HERE}/header", summary="Update place, dates and other details")
 def change_header(request: Organiser, body: HeaderBody) -> CommandResult:
     """Only the given fields change, at any time; null or an empty value clears a field."""
-    return command_result(request.run(run_idempotent, c.ChangeHeader(body)))
+    return command_result(request.report(change_details(request.service, request.context, body)))
 
 
 @routes.post(f"{HERE}/undo", summary="Undo an action")

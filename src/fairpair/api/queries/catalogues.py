@@ -1,18 +1,20 @@
 """What the server offers: tournaments, presets, tie-breaks."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Path, Query, Request, Response
 
 from fairpair.api.read_request import read_router
 from fairpair.app.access.grants import NOBODY
+from fairpair.app.own_presets import own_preset, own_presets
 from fairpair.app.views.rules import PresetList, PresetView, preset_list, preset_view
-from fairpair.app.views.tournaments import TournamentList
+from fairpair.app.views.tournaments import ListState, TournamentList
+from fairpair.core.dataclass import dataclass
 from fairpair.engine.standings.registry import catalogue
 from fairpair.http.response_cache import content_response
 from fairpair.language.texts import current_texts
+from fairpair.presets import is_known, preset
 
 Limit = Annotated[int, Query(ge=1, le=500, description="Maximum number of items to return.")]
 Offset = Annotated[int, Query(ge=0, le=10**9, description="Number of items to skip.")]
@@ -20,8 +22,12 @@ Words = Annotated[
     str,
     Query(
         max_length=100,
-        description="Only tournaments whose name, game or ID contains all these words.",
+        description="Only tournaments whose name, game, ID or place contains all these words.",
     ),
+]
+State = Annotated[
+    ListState,
+    Query(description="Which tournaments; `current` are all that are not archived."),
 ]
 Name = Annotated[str, Path(description="Preset name.", examples=["mtg_standard"])]
 
@@ -39,27 +45,34 @@ class Tiebreaks:
 
 @server.get("/api/tournaments", response_model=TournamentList, summary="List tournaments")
 def list_tournaments(
-    request: Request, limit: Limit = 50, offset: Offset = 0, q: Words = ""
+    request: Request,
+    limit: Limit = 50,
+    offset: Offset = 0,
+    q: Words = "",
+    state: State = ListState.CURRENT,
 ) -> Response:
-    """In order of ID, one page at a time. Hidden tournaments are listed only with their key or the
-    administrator key.
+    """Latest first, and those to come the other way round; one page at a time. Hidden tournaments
+    are listed only with their key or the administrator key.
     """
-    state = request.app.state
-    grant = state.guard.authenticate(request, None)
-    page = state.listing.page(limit, offset, (grant or NOBODY).unhidden, q)
+    app = request.app.state
+    grant = app.guard.authenticate(request, None)
+    page = app.listing.page(limit, offset, (grant or NOBODY).unhidden, q, state)
     return content_response(request, page, private=grant is not None)
 
 
 @server.get("/api/presets", response_model=PresetList, summary="List presets")
 def list_presets(request: Request) -> Response:
-    """The named rule sets a tournament can start from. Any rule can be changed."""
-    return content_response(request, preset_list())
+    """The named rule sets a tournament can start from, those saved on this server last. Any rule
+    can be changed.
+    """
+    return content_response(request, preset_list(own_presets(request.app.state.service)))
 
 
-@server.get("/api/presets/{name}", response_model=PresetView, summary="Get a preset")
+@server.get("/api/presets/{name:path}", response_model=PresetView, summary="Get a preset")
 def read_preset(request: Request, name: Name) -> Response:
     """Every rule of a preset with its description."""
-    return content_response(request, preset_view(name))
+    found = None if is_known(name) else own_preset(request.app.state.service, name)
+    return content_response(request, preset_view(found or preset(name)))
 
 
 @server.get("/api/tiebreaks", response_model=Tiebreaks, summary="List tie-breaks")

@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from fairpair.api.path_params import HERE, Stage
 from fairpair.api.read_request import Anybody, ReadRequest, file_response, read_request, read_router
 from fairpair.app.access.grants import Role
+from fairpair.app.pictures import find_logo
 from fairpair.app.printing import SHEETS, Job, get_sheet, local_time, render_sheet
 from fairpair.app.transfer.exports import EXPORTS, Export, Source, stored_archive
 from fairpair.core.rounds import RoundRef
@@ -38,9 +39,9 @@ ExportedRound = Annotated[
 SheetName = Annotated[
     str,
     Path(
-        description=" ".join(f"`{one.name}`: {one.about}" for one in SHEETS.values()),
+        description=" ".join(f"`{one.name}`: {one.about}" for one in SHEETS.built_in.values()),
         examples=["pairings"],
-        json_schema_extra={"enum": list(SHEETS)},
+        json_schema_extra=lambda schema: schema.update(enum=list(SHEETS)),
     ),
 ]
 PrintedRound = Annotated[
@@ -74,8 +75,9 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  what the address has
     """Lists are public. Only staff can print rounds that are not published, and handouts such as
     result slips, score sheets, badges and table numbers.
 
-    QR codes on slips and table numbers lead to the address of this request, or for `localhost` to
-    the network address of the server; there are none if it has none.
+    QR codes on slips and table numbers lead to the public URL of the server if it was given one,
+    else to the address of this request, or for `localhost` to the network address of the server;
+    there are none if it has none.
     """
     wanted, here, state = get_sheet(sheet), read.tournament, read.request.app.state
     if wanted.staff:
@@ -85,7 +87,8 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  what the address has
 
     def make(log: Journal) -> bytes:
         at = local_time(service.now)
-        job = Job(here, log.tournament, log.version, at, paper, stage, number, address, language)
+        t, logo = log.tournament, find_logo(service, here, log.tournament)
+        job = Job(here, t, log.version, at, paper, stage, number, address, language, logo)
         return render_sheet(sheet, job, apart=True)
 
     name = "-".join(filter(None, (here, wanted.name, f"round-{number}" if number else "")))

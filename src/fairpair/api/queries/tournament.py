@@ -18,6 +18,7 @@ from fairpair.app.views.pairing_explanation import (
     player_reasons,
     round_reasons,
 )
+from fairpair.app.views.player_requests import RequestList, request_list
 from fairpair.app.views.player_rounds import CrossTable, cross_table
 from fairpair.app.views.players import (
     PlayerList,
@@ -148,6 +149,12 @@ async def list_players(read: Anybody) -> Response:
 async def read_player(read: Anybody, player: PlayerNo) -> Response:
     """Includes every round so far: opponent, colour, result, points and running total."""
     return await read.view(player_view, player)
+
+
+@players.get(f"{HERE}/requests", response_model=RequestList, summary="List open requests")
+async def list_requests(read: Staff) -> Response:
+    """What players have asked for: a bye, or to leave. For scorekeepers and organisers."""
+    return await read.view(request_list)
 
 
 @players.get(f"{HERE}/teams", response_model=TeamList, summary="List teams with members")
