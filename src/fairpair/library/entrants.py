@@ -1,0 +1,171 @@
+"""Players and teams in every form that callers pass."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from numbers import Number
+from operator import index
+from pathlib import Path
+from typing import Any
+
+from fairpair.core.errors import FieldProblem, InvalidInputError
+from fairpair.core.players import Entrant, Player, Team
+from fairpair.core.suggestions import add_suggestion
+from fairpair.formats.list_columns import ID_COLUMNS, column_of
+from fairpair.language.message import Message
+from fairpair.library.arguments import list_of, text_of, wrong_type
+
+PlayerLike = str | tuple[str, int | None] | Mapping[str, Any] | Player | Team
+"""A name, a name and a rating, a dictionary, `fairpair.Player` or `fairpair.Team`."""
+
+_FIELDS = {kind: [one.name for one in fields(kind)][:-1] for kind in (Player, Team)}
+"""What can be said of a player and of a team; the kind comes last and follows from it."""
+_LISTS = (".csv", ".xlsx", ".ods", ".txt")
+"""How the names of files with lists of players end."""
+
+
+def entrants_of(given: Iterable[Any]) -> tuple[Entrant, ...]:
+    """The players in any of the forms that `PlayerLike` has, also in lists or tables of them."""
+    return tuple(one for item in given for one in _entrants(item))
+
+
+def _entrants(given: Any) -> Iterable[Entrant]:
+    if hasattr(given, "columns") and hasattr(given, "to_dict"):  # a table of pandas
+        given = given.to_dict("records")
+    match given:
+        case str() | bytes() | tuple() | Player() | Team():
+            return [entrant_of(given)]
+        case Mapping() if not _has_name(given):
+            return [_person(name, rating) for name, rating in given.items()]
+        case Mapping() | [str(), Number() | None]:
+            return [entrant_of(given)]
+        case Iterable():
+            return [entrant_of(one) for one in given]
+    return [entrant_of(given)]
+
+
+def entrant_of(given: object) -> Entrant:
+    """One player or team, with every field of its type."""
+    match given:
+        case str() | Path() if str(given).lower().endswith(_LISTS):
+            raise InvalidInputError("list-as-player", file=f"{str(given)!r:.200}")
+        case str():
+            return Player(given)
+        case Player() | Team():
+            known = _FIELDS[type(given)]
+            return _made(type(given), {name: getattr(given, name) for name in known})
+        case Mapping():
+            return _from_mapping(given)
+        case (name, rating):
+            return _person(name, rating)
+    raise wrong_type("player", "entrant", given)
+
+
+def _person(name: object, rating: object) -> Player:
+    return Player(text_of("name", name), rating_of("rating", rating))
+
+
+def _has_name(given: Mapping[Any, Any]) -> bool:
+    """Whether it is one player, perhaps a misspelt one: else the keys are names of several."""
+    return any(isinstance(key, str) and _field(key) in _FIELDS[Player] for key in given)
+
+
+def _field(key: str) -> str:
+    """The field that a key names, also as lists of players call their columns: `elo`."""
+    return key if key in ("members", "ids") else column_of(key)
+
+
+def _from_mapping(given: Mapping[Any, Any]) -> Entrant:
+    kind: type[Player | Team] = Team if "members" in given else Player
+    return _made(kind, fields_of(kind, given))
+
+
+def fields_of(kind: type[Entrant], given: Mapping[Any, Any]) -> dict[str, Any]:
+    """The fields of a player or team by name; an error names all that are none."""
+    known = _FIELDS[Team if issubclass(kind, Team) else Player]
+    numbers, found, problems = dict[str, Any](), dict[str, Any](), list[FieldProblem]()
+    for key, value in given.items():
+        name = _field(str(key))
+        if name in ID_COLUMNS and "ids" in known:
+            numbers[ID_COLUMNS[name]] = value
+        elif name in known:
+            found[name] = value
+        else:
+            problem = add_suggestion(Message("argument.not-a-field"), key, known)
+            problems.append(FieldProblem(str(key), problem))
+    if problems:
+        raise InvalidInputError("wrong-player", known=known, problems=problems)
+    if numbers:
+        found["ids"] = {**found.get("ids", {}), **{k: v for k, v in numbers.items() if not_gap(v)}}
+    return {name: _read_field(name, value) for name, value in found.items()}
+
+
+def _made(kind: type[Player | Team], values: Mapping[str, Any]) -> Entrant:
+    if "name" not in values:
+        raise InvalidInputError("wrong-player", known=_FIELDS[kind])
+    return kind(**{name: _read_field(name, value) for name, value in values.items()})
+
+
+def _read_field(name: str, value: object) -> Any:
+    read = _READERS.get(name)
+    if read is not None:
+        return read(name, value)
+    return text_of(name, value) if not_gap(value) else ""
+
+
+def not_gap(given: object) -> bool:
+    """Whether there is a value: tables have None or NaN where there is none."""
+    return given is not None and not (isinstance(given, float) and given != given)  # noqa: PLR0124
+
+
+def rating_of(argument: str, given: object) -> int | None:
+    """A whole number, also one from numpy, a text or a table with gaps; none for nothing."""
+    if not not_gap(given) or (isinstance(given, str) and not given.strip()):
+        return None
+    try:
+        if isinstance(given, str) and given.strip().isascii() and given.strip().isdecimal():
+            return int(given)
+        if isinstance(given, float) and given.is_integer():
+            return int(given)
+        if not isinstance(given, bool):
+            return index(given)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        pass
+    raise wrong_type(argument, "whole-number", given)
+
+
+def _ids(argument: str, given: object) -> dict[str, str]:
+    """Numbers in other systems, which people also pass as numbers."""
+    if not isinstance(given, Mapping):
+        raise wrong_type(argument, "ids", given)
+    found = {key: str(value) if _is_whole(value) else value for key, value in given.items()}
+    if not all(isinstance(text, str) for pair in found.items() for text in pair):
+        raise wrong_type(argument, "ids", given)
+    return found
+
+
+def _is_whole(given: object) -> bool:
+    return isinstance(given, int) and not isinstance(given, bool)
+
+
+def _members(argument: str, given: object) -> tuple[Player, ...]:
+    found = list(map(entrant_of, list_of(argument, "names", given)))
+    if not all(isinstance(one, Player) for one in found):
+        raise wrong_type(argument, "names", given)
+    return tuple(one for one in found if isinstance(one, Player))
+
+
+def _birth(argument: str, given: object) -> str:
+    """A day or a year, which may be a number."""
+    if not not_gap(given):
+        return ""
+    return str(given) if _is_whole(given) else text_of(argument, given)
+
+
+_READERS: Mapping[str, Callable[[str, object], Any]] = {
+    "name": text_of,
+    "rating": rating_of,
+    "birth": _birth,
+    "ids": _ids,
+    "members": _members,
+}
+"""How the fields are read that are not just texts which may be missing."""
