@@ -1,12 +1,12 @@
 """Values, players and lists of players out of forms, or words that say what is wrong with them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from typing import TypeVar
 
 from fairpair.app.views.people import rating_of
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import (
     FieldProblem,
     InvalidInputError,

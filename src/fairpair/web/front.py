@@ -9,10 +9,13 @@ from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.views.tournament_index import TournamentIndex
+from fairpair.app.views.tournaments import ListState
 from fairpair.core.ids import TournamentId
+from fairpair.core.rules import Rules
 from fairpair.http.language import COOKIE as LANGUAGE_COOKIE
 from fairpair.http.sessions import all_session_keys, forget_logins, remember_login
 from fairpair.language.languages import LANGUAGES
+from fairpair.web.identity import pattern_of
 from fairpair.web.site import THEME, THEMES, PageRequest, Site, local_address
 
 _A_YEAR = 365 * 24 * 3600
@@ -24,7 +27,7 @@ def router(site: Site) -> APIRouter:
     routes = APIRouter(include_in_schema=False)
 
     @routes.get("/")
-    def index(request: Request, offset: int = 0, q: str = "") -> Response:
+    def index(request: Request, offset: int = 0, q: str = "", state: str = "") -> Response:
         """All tournaments that may be seen."""
         grant = site.guard.authenticate(request, None) or NOBODY
         logins = {} if grant.role == Role.ADMIN else _logins(site, request)
@@ -32,7 +35,8 @@ def router(site: Site) -> APIRouter:
         first, query = max(0, offset), q.strip()[:100]
         seen = None if grant.role == Role.ADMIN else list(logins)
         tournaments: TournamentIndex = request.app.state.listing
-        found = tournaments.page(_PER_PAGE, first, seen, query)
+        chosen = ListState(state) if state in list(ListState) else ListState.CURRENT
+        found = tournaments.page(_PER_PAGE, first, seen, query, chosen)
         visit = PageRequest(request, grant)
         return site.page(
             visit,
@@ -40,8 +44,10 @@ def router(site: Site) -> APIRouter:
             found=found,
             offset=first,
             query=query,
+            state=chosen.value,
             who=who,
             addresses=_addresses(logins),
+            patterns={one.id: pattern_of(Rules(game=one.game)) for one in found.tournaments},
         )
 
     def login_page(visit: PageRequest, **data: Any) -> Response:

@@ -1,11 +1,12 @@
 """Long lists come in parts: a page of a list, and where the others are."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from fairpair.app.views.people import Person
 from fairpair.app.views.rounds import search_key
+from fairpair.core.dataclass import dataclass
 from fairpair.core.tournament import Tournament
 
 PER_PAGE = 100

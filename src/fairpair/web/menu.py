@@ -1,8 +1,8 @@
 """What the menu of the desk counts and leads to."""
 
-from dataclasses import dataclass
-
+from fairpair.app.views.player_requests import request_list
 from fairpair.app.views.rounds import planned_rounds
+from fairpair.core.dataclass import dataclass
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for, round_title
@@ -24,6 +24,8 @@ class DeskMenu:
     draft: bool
     disputed: int
     """Tables whose players report different results."""
+    requests: int
+    """What players ask for."""
 
 
 def desk_menu(t: Tournament) -> DeskMenu:
@@ -40,6 +42,7 @@ def desk_menu(t: Tournament) -> DeskMenu:
         pending=len(round_.pending) if round_ and round_.status != RoundStatus.DRAFT else 0,
         draft=round_ is not None and round_.status == RoundStatus.DRAFT,
         disputed=len(round_.disputed) if round_ and not t.finished else 0,
+        requests=len(request_list(t, 0).requests),
     )
 
 

@@ -1,4 +1,4 @@
-"""A new tournament in under a minute: a name, a game, the players; the rest has defaults."""
+"""A new tournament in under a minute: a game, the players, a name; the rest has defaults."""
 
 from typing import Any
 
@@ -7,16 +7,18 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app import game_choices
 from fairpair.app.access.grants import Role
 from fairpair.app.access.keys import KeySpec, NewKey
+from fairpair.app.own_presets import own_presets, rules_from
 from fairpair.app.transfer.imports import ImportOptions, ImportResult, import_event
 from fairpair.app.use_cases.tournaments import (
     Creation,
+    CreationRequest,
     KeyFactory,
     NewTournament,
-    create_tournament,
+    create_as_asked,
     ids_for,
-    rules_for,
 )
 from fairpair.app.views.people import has_teams
+from fairpair.core.accents import ACCENTS
 from fairpair.core.errors import DomainError, InvalidInputError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Entrant, as_team
@@ -25,10 +27,13 @@ from fairpair.formats.lists import ParsedList
 from fairpair.formats.reader_process import read_in_process
 from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
+from fairpair.log.codec import fingerprint
 from fairpair.web import forms
 from fairpair.web.site import PageRequest, Site
 
 SAMPLE_NAME = "Sample tournament"
+_DETAILS = ("city", "first_day", "accent")
+"""What a new tournament can be told about itself; the settings have all details."""
 
 
 def router(site: Site) -> APIRouter:
@@ -94,7 +99,7 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
     choice = _choice(visit)
     rounds, cut = visit.form.get("rounds", ""), visit.form.get("cut", "")
     try:
-        plan = game_choices.game_setup(choice, len(listing.entrants()), rounds, cut)
+        plan = _setup(site, choice, len(listing.entrants()), rounds, cut)
     except InvalidInputError as error:
         plan, data["refusal"] = None, refusal or error
     wrong = {p.where: p.message for p in data["refusal"].problems} if data.get("refusal") else {}
@@ -103,11 +108,14 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
         visit,
         "new.html",
         offers=game_choices.game_choices(),
+        saved=own_presets(site.service),
         choice=choice,
         teams=choice == game_choices.TEAMS,
         name=visit.form.get("name", "") or (found.name if found else ""),
         rounds=rounds,
         cut=cut,
+        header=visit.form,
+        accents=ACCENTS,
         list=forms.preview(listing, typed) if listing.lines else None,
         typed=typed,
         plan=plan,
@@ -120,23 +128,39 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
     )
 
 
+def _setup(site: Site, choice: str, players: int, rounds: str, cut: str) -> game_choices.GameSetup:
+    """What a choice leads to: of a game, or of a preset that was saved on this server."""
+    for one in own_presets(site.service):
+        if one.name == choice:
+            return game_choices.preset_setup(one, players, rounds, cut)
+    return game_choices.game_setup(choice, players, rounds, cut)
+
+
 def _create(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, ...]) -> Response:
     """The tournament with its players; the organiser's key is shown this once."""
     choice = _choice(visit)
     if choice == game_choices.TEAMS:
         entrants = tuple(as_team(x) for x in entrants)
-    form = visit.form
-    plan = game_choices.game_setup(
-        choice, len(entrants), form.get("rounds", ""), form.get("cut", "")
+    form, order = visit.form, visit.command_context
+    rounds, cut = form.get("rounds", ""), form.get("cut", "")
+    header = {key: form[key] for key in _DETAILS if form.get(key, "").strip()}
+    request = fingerprint("create_by_choice", [name, choice, rounds, cut, entrants, header])
+
+    def resolve() -> NewTournament:
+        plan = _setup(site, choice, len(entrants), rounds, cut)
+        rules = rules_from(site.service, plan.preset, plan.config)
+        return NewTournament(name, rules, entrants, header=header)
+
+    asked = CreationRequest(
+        order.command_id, request, order.by, first_key(site, visit), first_id=order.command_id
     )
-    rules = rules_for(plan.preset, plan.config)
-    new = NewTournament(name, rules, entrants)
-    order = visit.command_context
-    made = create_tournament(site.service, new, order.command_id, order.by, _first_key(site, visit))
-    return _welcome(site, visit, made, len(entrants))
+    made = create_as_asked(site.service, asked, resolve)
+    return welcome(site, visit, made, len(entrants))
 
 
-def _first_key(site: Site, visit: PageRequest) -> KeyFactory:
+def first_key(site: Site, visit: PageRequest) -> KeyFactory:
+    """Makes the organiser's key of a new tournament."""
+
     def make(here: TournamentId, salt: str) -> NewKey:
         spec = KeySpec(Role.ORGANISER, here, label="Organiser key")
         return site.guard.access.derive([spec], visit.grant, salt)[0]
@@ -165,22 +189,23 @@ def _carried_over(site: Site, visit: PageRequest) -> Response:
         name=visit.form.get("name", "").strip(),
         division=visit.form.get("division", "").strip(),
         request=visit.command_context.command_id,
-        make_key=_first_key(site, visit),
+        make_key=first_key(site, visit),
         read=read_in_process,
     )
     name = file.filename or ""
     done = import_event(site.service, name, file.file.read(), wanted, visit.grant.audit_name)
     players = len(site.service.journal(done.tournament).tournament.entries)
-    return _welcome(site, visit, done, players, done.notes)
+    return welcome(site, visit, done, players, done.notes)
 
 
-def _welcome(
+def welcome(
     site: Site,
     visit: PageRequest,
     made: Creation | ImportResult,
     players: int,
     notes: tuple[Message, ...] = (),
 ) -> Response:
+    """The page with the key of a new tournament, which is shown this once."""
     here = made.tournament
     t = site.service.journal(here).tournament
     answer = site.page(

@@ -1,8 +1,10 @@
 """The pages that people see: all of them put together, with their files and headers."""
 
+import os
 import re
-from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
+from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
@@ -10,28 +12,35 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fairpair.app.access.grants import NOBODY
 from fairpair.app.service import Service
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, NotFoundError
 from fairpair.http.authentication import Guard
 from fairpair.http.problems import framework_problem, problem
 from fairpair.http.response_cache import ResponseCache
 from fairpair.http.route_table import add_routes
-from fairpair.web import front, new, public
+from fairpair.web import front, new, public, saved_presets
+from fairpair.web.assets import STATIC, STYLESHEET, asset
 from fairpair.web.desk import (
     access,
     changes,
+    deletion,
     files,
     history,
+    manage,
     overview,
     player,
     players,
     ranking,
     rounds,
+    screen,
     settings,
+    sharing,
     tables,
 )
-from fairpair.web.rendering import STATIC
-from fairpair.web.site import Site
+from fairpair.web.help import pages as help_pages
+from fairpair.web.site import PageRequest, Site
 
 _POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
@@ -57,12 +66,17 @@ _CORS = [
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", b"ETag, Content-Language, Retry-After, X-Request-ID"),
 ]
-"""Pages of other sites may read what everybody may read: browsers send no login along with `*`."""
+"""Pages of other sites may read what everybody may read: browsers send no login along with `*`, and
+an answer to somebody with a login or a key does not have it.
+"""
+_CREDENTIALS = (b"authorization", b"cookie")
 _PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD",
     "Access-Control-Allow-Headers": "Accept-Language, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
+STYLEGUIDE = "FAIRPAIR_STYLEGUIDE"
+"""Where this is set, `/styleguide` shows all components; for people who build pages."""
 _NO_PAGE = NotFoundError("no-page")
 
 
@@ -105,8 +119,9 @@ def _headers_for(scope: Scope) -> list[tuple[bytes, bytes]]:
     path, method = scope["path"], scope["method"]
     policy = _EMBEDDED if _EMBEDDABLE.fullmatch(path) else _NOT_EMBEDDED
     is_read = path.startswith("/api/") and method in ("GET", "HEAD", "OPTIONS")
+    is_public = is_read and not any(name in _CREDENTIALS for name, _ in scope["headers"])
     caching = _KEPT if _is_fixed_file(scope) else _NOT_KEPT
-    return [policy, caching, *_HEADERS, *(_CORS if is_read else ())]
+    return [policy, caching, *_HEADERS, *(_CORS if is_public else ())]
 
 
 def _is_fixed_file(scope: Scope) -> bool:
@@ -143,8 +158,28 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
     app.add_exception_handler(DomainError, refused)
     app.add_exception_handler(HTTPException, missing)
     app.add_middleware(Headers)
-    setting_up = (overview, players, player, settings, history, access, files)
+    setting_up = (overview, players, player, settings, history, access, files, sharing, screen)
     running = (rounds, tables, changes, ranking)
-    for part in (front, new, public, *setting_up, *running):
+    ending = (manage, deletion)
+    about = (front, new, saved_presets, public, help_pages)
+    for part in (*about, *setting_up, *running, *ending):
         add_routes(app, part.router(site))
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    if STYLEGUIDE in os.environ:
+        app.add_api_route("/styleguide", partial(_styleguide, site), include_in_schema=False)
+    app.mount("/static", _Files(directory=STATIC), name="static")
+
+
+class _Files(StaticFiles):
+    """The files of the pages; the style sheet and the scripts are not sent as they are written."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """What is made from several files or shortened, else the file."""
+        if path == STYLESHEET:
+            return Response(asset(path), media_type="text/css")
+        if path.endswith(".js") and (STATIC / Path(path).name).exists():
+            return Response(asset(Path(path).name), media_type="text/javascript")
+        return await super().get_response(path, scope)
+
+
+def _styleguide(site: Site, request: Request) -> Response:
+    return site.page(PageRequest(request, NOBODY), "styleguide.html")

@@ -3,23 +3,29 @@
 import hashlib
 import secrets
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from fairpair import __version__
 from fairpair.app.access.grants import Role
+from fairpair.app.views.identity import monogram
+from fairpair.app.views.info import short_day
+from fairpair.app.views.results import sides_of
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind
 from fairpair.core.rules import RULES
-from fairpair.core.vocabulary import score_label
+from fairpair.core.vocabulary import score_label, score_title
+from fairpair.formats.kinds import UPLOADS
+from fairpair.formats.list_columns import COLUMNS
 from fairpair.language.languages import LANGUAGES
 from fairpair.language.message import Message, Phrase, first_message
 from fairpair.language.texts import current_texts, use
+from fairpair.web.assets import HERE, asset
 
-HERE = Path(__file__).parent
-STATIC = HERE / "static"
+THEME_COLOUR = "#15191b"
+"""The frame of the app on a phone."""
 
 
 @cache
@@ -43,17 +49,33 @@ def environment() -> Environment:
         "langs": LANGUAGES,
         "version": __version__,
         "static": static,
+        "icon": icon,
+        "theme_colour": THEME_COLOUR,
         "new_id": lambda: secrets.token_hex(8),
         "roles": ROLES,
         "column_titles": COLUMN_TITLES,
         "sheet_titles": SHEET_TITLES,
+        "uploads": ",".join(UPLOADS),
+        "upload_hint": Message("file.uploads"),
         "bye_words": BYES,
         "drop_words": DROPS,
     }
     made.filters["translate"] = translate
+    made.filters["short_day"] = short_day
+    made.filters["monogram"] = monogram
     made.filters["score_label"] = score_label
+    made.filters["score_title"] = score_title
+    made.filters["sides_of"] = sides_of
     made.filters["field_title"] = field_title
+    made.filters["actor_name"] = actor_name
     return made
+
+
+def actor_name(by: str) -> str:
+    """Who did something, for people, as the log has it: `scorekeeper Judge Bo`."""
+    role, space, name = by.partition(" ")
+    title = next((title for one, title in ROLES.items() if one == role), role)
+    return f"{title}{space}{name}"
 
 
 def translate(text: str) -> str:
@@ -86,15 +108,22 @@ def render(language: str, vocabulary: str, template: str, data: dict[str, Any]) 
 @cache
 def static(name: str) -> str:
     """The address of a file, which changes with its content: browsers may keep it for ever."""
-    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:12]
+    digest = hashlib.sha256(asset(name)).hexdigest()[:12]
     return f"/static/{name}?{digest}"
+
+
+@cache
+def icon(name: str) -> Markup:
+    """A small drawing in the colour of the words beside it; screen readers pass over it."""
+    address = f"{static('icons.svg')}#{name}"
+    return Markup('<svg class="i" aria-hidden="true"><use href="{}"/></svg>').format(address)
 
 
 @cache
 def asset_fingerprint() -> str:
     """What all templates, texts and files are, in short: another one, other pages."""
     found = hashlib.sha256(__version__.encode())
-    for folder in (HERE / "templates", HERE / "static", HERE.parent / "language"):
+    for folder in (HERE / "templates", HERE / "styles", HERE / "static", HERE.parent / "language"):
         for path in sorted(folder.rglob("*.*")):
             found.update(path.name.encode() + path.read_bytes())
     return found.hexdigest()[:8]
@@ -102,13 +131,7 @@ def asset_fingerprint() -> str:
 
 ROLES = {role: Message(f"role.{role}") for role in Role if role != Role.PUBLIC}
 """What people can be here."""
-COLUMN_TITLES = {
-    column: Message(f"column.{column}")
-    for column in (
-        *("name", "rating", "title", "club", "federation", "sex", "category", "team"),
-        *("fide_id", "dci", "pokemon_id", "birth"),
-    )
-}
+COLUMN_TITLES = {column: Message(f"column.{column}") for column in COLUMNS}
 """The columns of lists of players."""
 BYES = {kind: Message(f"bye-kind.{kind}") for kind in ByeKind}
 """How a round without an opponent counts."""
@@ -117,7 +140,7 @@ DROPS = {kind: Message(f"drop-kind.{kind}") for kind in DropKind}
 SHEET_TITLES = {
     sheet: Message(f"sheet.{sheet}")
     for sheet in (
-        *("pairings", "names", "slips", "scoresheets", "standings", "crosstable", "bracket"),
+        *("now", "pairings", "names", "slips", "scoresheets", "standings", "crosstable", "bracket"),
         *("badges", "tents", "report"),
     )
 }

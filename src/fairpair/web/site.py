@@ -3,7 +3,7 @@
 import gzip
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
@@ -14,9 +14,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
+from fairpair.app.printing.share import best_picture
 from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.service import Service
 from fairpair.app.views.history import entry_of
+from fairpair.app.views.ranking import Ranks
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, UnauthorizedError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.rounds import RoundRef
@@ -29,16 +32,20 @@ from fairpair.http.problems import retry_header, status_of, without_details
 from fairpair.http.response_cache import ResponseCache
 from fairpair.http.responses import takes_gzip
 from fairpair.log.journal import Journal
+from fairpair.web.help.topics import help_for_page, help_for_refusal, help_for_rules
+from fairpair.web.identity import identity_of
 from fairpair.web.menu import desk_menu
 from fairpair.web.rendering import render
 from fairpair.web.rows import MOST_ROWS, render_rows
-from fairpair.web.view_cache import View, ViewCache, kept_points
+from fairpair.web.view_cache import View, ViewCache, kept_points, kept_ranks
 
 MOST_FIELDS = 2_000
+_MOST_FILES = 2
 THEMES = ("light", "dark")
 THEME = "fairpair_theme"
 """The cookie with the theme that a reader chose."""
 _MOST_VIEWS = 64
+_MOST_RANKS = 256
 _QUICKLY = 1
 """Such a page is packed for one visitor: it need not be as small as can be."""
 _STAFF = "staff"
@@ -102,6 +109,7 @@ class Site:
         self.cache = cache
         self.views = ViewCache(_MOST_VIEWS)
         self.rows = ViewCache(MOST_ROWS)
+        self._ranks = ViewCache(_MOST_RANKS)
 
     # Opening pages
 
@@ -121,7 +129,7 @@ class Site:
     def page(
         self, visit: PageRequest, template: str, /, status: int = 200, **data: Any
     ) -> HTMLResponse:
-        """A page for this visitor. On pages of a tournament `event` has its id and name, and they
+        """A page for this visitor. On pages of a tournament `event` is its identity, and they
         update themselves unless `live=None` is given.
         """
         text = self.html(visit, template, **data)
@@ -142,11 +150,15 @@ class Site:
         """Everybody's points when the round begins."""
         return kept_points(self.views, (_STAFF, visit.tournament), visit.t, ref)
 
+    def ranks_after(self, tournament: TournamentId, t: Tournament, rounds: int) -> list[Ranks]:
+        """Everybody's rank after each of the first rounds, which nobody has to keep secret."""
+        return kept_ranks(self._ranks, tournament, t, rounds)
+
     def html(self, visit: PageRequest, template: str, /, **data: Any) -> str:
         """The text of a page."""
         request = visit.request
         language, theme = appearance_of(request)
-        event = {"id": visit.tournament, "name": visit.t.name} if visit.tournament else None
+        event = identity_of(visit.tournament, visit.t) if visit.tournament else None
         live = {"id": visit.tournament, "version": visit.version} if visit.tournament else None
         here = _page_address(visit)
         rules = visit.t.rules
@@ -158,21 +170,25 @@ class Site:
             "theme": theme,
             "here": here,
             "path": urlsplit(here).path,
+            "help_for_page": help_for_page,
+            "help_for_refusal": help_for_refusal,
+            "help_for_rules": help_for_rules,
             "event": event,
             "live": live,
             "csrf": form_token(request, visit.tournament),
             "refusal": None,
             "again": None,
-            "done": self._done(visit),
+            "done": self.done(visit, visit.request.query_params.get("did", "")),
             "desk_menu": lambda: desk_menu(visit.t),
             "rows": partial(render_rows, self.rows),
+            "site_url": "",
+            "share": partial(_share_address, visit),
         }
         vocabulary = vocabulary_of(rules) if visit.version else ""
         return render(language, vocabulary, template, common | data)
 
-    def _done(self, visit: PageRequest) -> dict[str, Any] | None:
-        """What was just done, from the address: `?did=12`."""
-        action = visit.request.query_params.get("did", "")
+    def done(self, visit: PageRequest, action: str) -> dict[str, Any] | None:
+        """What was just done, by the number of the action as in the address: `?did=12`."""
         if not (visit.staff and action.isdecimal() and len(action) < 10):
             return None
         entry = entry_of(visit.journal, int(action))
@@ -185,7 +201,7 @@ class Site:
         told on the page itself, with everything that was typed.
         """
         reject_cross_origin(request)
-        async with request.form(max_files=1, max_fields=MOST_FIELDS) as form:
+        async with request.form(max_files=_MOST_FILES, max_fields=MOST_FIELDS) as form:
             return await run_in_threadpool(self._run_act, request, least, act, page, form)
 
     def _run_act(
@@ -236,9 +252,16 @@ class Site:
             return RedirectResponse(f"/login?next={quote(_address(request))}", 303)
         visit = PageRequest(request, NOBODY, journal=self._journal_of(request))
         shown = without_details(error)
-        answer = self.page(visit, "refused.html", status_of(error), refusal=shown)
-        answer.headers.update(retry_header(error))
+        later = retry_header(error)
+        answer = self.refusal_page(visit, refusal=shown, later=bool(later))
+        answer.status_code = status_of(error)
+        answer.headers.update(later)
         return answer
+
+    def refusal_page(self, visit: PageRequest, *, later: bool = False, **data: Any) -> Response:
+        """The page with the refusal alone; `later` offers to try again."""
+        place = visit.request.path_params.get("tournament") if visit.version else None
+        return self.page(visit, "refused.html", later=later, place=place, **data)
 
     def _journal_of(self, request: Request) -> Journal:
         """The log of the tournament in the address, for its words; empty if it cannot be read."""
@@ -246,6 +269,11 @@ class Site:
             return self.service.journal(TournamentId(request.path_params.get("tournament", "")))
         except DomainError:
             return Journal()
+
+
+def _share_address(visit: PageRequest, name: str = "") -> str:
+    """Where a picture to share is: the one with this name, or the one that shows most."""
+    return f"/t/{visit.here}/share/{name or best_picture(visit.t)}.png"
 
 
 def appearance_of(request: Request) -> tuple[str, str]:
@@ -268,7 +296,17 @@ def _confirmation_of(visit: PageRequest, refusal: DomainError) -> dict[str, Any]
         return None
     set_anew = {name for name, _ in more} | {"csrf", "command"}
     kept = [(k, v) for k, values in visit.many.items() if k not in set_anew for v in values]
-    return {"action": visit.request.url.path, "fields": [*kept, *more]}
+    if _can_say_why(visit, refusal):
+        kept = [(k, v) for k, v in kept if k != "reason"]
+        return {"action": visit.request.url.path, "fields": [*kept, *more], "asks_why": True}
+    return {"action": visit.request.url.path, "fields": [*kept, *more], "asks_why": False}
+
+
+def _can_say_why(visit: PageRequest, refusal: DomainError) -> bool:
+    """Whether a rule would be broken without a reason, and the form takes one."""
+    action = visit.request.url.path.rpartition("/")[2]
+    takes_one = action in ("swap", "replace", "bye", "publish")
+    return refusal.code == "needs-confirmation" and takes_one and not visit.form.get("reason")
 
 
 def _confirmed_codes(visit: PageRequest) -> list[str]:

@@ -2,13 +2,15 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
 
+from fairpair.app.views.ranking import Ranks
 from fairpair.app.views.rounds import points_before
 from fairpair.app.views.standings import standings_of
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.table import Standings
 
@@ -49,11 +51,30 @@ def kept_points(
     views: ViewCache, place: Hashable, t: Tournament, ref: RoundRef
 ) -> Mapping[PlayerId, str]:
     """Everybody's points when the round begins: they stay the same while it is played."""
-    before = {
+    basis = (t.entries, t.rules, t.finished, _rounds_before(t, ref))
+    return views.get_or_build((place, "points", ref), basis, lambda: points_before(t, ref))
+
+
+def kept_ranks(kept: ViewCache, place: Hashable, t: Tournament, rounds: int) -> list[Ranks]:
+    """Everybody's rank after each of the first rounds: a result of a later one changes nothing."""
+    found = []
+    for n in range(1, rounds + 1):
+        before = _rounds_before(t, RoundRef(1, n + 1))
+        basis = (t.entries, t.rules, t.finished, t.order, t.draw_seed, before)
+        make = partial(_ranks_after, t, n)
+        found.append(kept.get_or_build((place, n), basis, make))
+    return found
+
+
+def _ranks_after(t: Tournament, round_no: int) -> Ranks:
+    return standings_of(t, round_no).ranks
+
+
+def _rounds_before(t: Tournament, ref: RoundRef) -> Mapping[RoundRef, Round]:
+    """The main rounds that count for what stands when a round begins."""
+    return {
         one: round_
         for one, round_ in t.rounds.items()
         # Of a round robin the games of those who have left count or not by all rounds.
         if one.stage == 1 and (ref.stage > 1 or one < ref or t.rules.system == "round_robin")
     }
-    basis = (t.entries, t.rules, t.finished, before)
-    return views.get_or_build((place, "points", ref), basis, lambda: points_before(t, ref))

@@ -1,6 +1,5 @@
 """Who may do what: keys for helpers, links for players, and ending them."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -10,6 +9,7 @@ from fairpair.app.access.grants import Role, grant_of
 from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import LOGIN_MINUTES, KeySpec
 from fairpair.app.views.people import player_in
+from fairpair.core.dataclass import dataclass
 from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
 from fairpair.web import qr
@@ -139,10 +139,12 @@ def _issuer(site: Site, visit: PageRequest) -> key_issuer.KeyIssuer:
 def _login_link(site: Site, visit: PageRequest, key_id: str, text: str) -> CreatedKey:
     access = site.guard.access
     key = access.get_key(visit.here, key_id)
-    address = reach_of(visit.request).url(f"/login/{access.login_code(grant_of(key))}")
-    return CreatedKey(key.role, key.label, text, address, qr.qr_data(address), LOGIN_MINUTES)
+    reach, path = reach_of(visit.request), f"/login/{access.login_code(grant_of(key))}"
+    picture = qr.qr_data(reach, path)
+    return CreatedKey(key.role, key.label, text, reach.url(path), picture, LOGIN_MINUTES)
 
 
 def _player_link(visit: PageRequest, one: key_issuer.NewKeyView) -> CreatedKey:
-    address = reach_of(visit.request).url(f"/t/{visit.here}/player/{one.key}")
-    return CreatedKey(one.role, f"{one.player}. {one.name}", "", address, qr.qr_data(address))
+    reach, path = reach_of(visit.request), f"/t/{visit.here}/player/{one.key}"
+    name = f"{one.player}. {one.name}"
+    return CreatedKey(one.role, name, "", reach.url(path), qr.qr_data(reach, path))

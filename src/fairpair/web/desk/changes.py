@@ -27,6 +27,8 @@ from fairpair.web.desk.rounds import work_screen
 from fairpair.web.forms import require_new_name
 from fairpair.web.site import Page, PageRequest, Site
 
+MINUTES_MORE = 5
+"""What the button beside the clock gives to everybody."""
 CommandFactory = Callable[[PageRequest], c.Command]
 
 
@@ -161,23 +163,19 @@ def _newcomer(visit: PageRequest) -> Player:
 def _add_clock_routes(site: Site, routes: APIRouter, page: Page) -> None:
     @routes.post(f"{ROUND}/clock")
     async def clock(request: Request) -> Response:
-        """Start, pause, or set it to a length."""
+        """Start, pause, add to it, or set it to a length."""
 
         def act(visit: PageRequest) -> Outcome:
             do, ref, order = visit.form.get("do", ""), round_at(visit), visit.command_context
+            set_clock = partial(clocks.set_clock, now=site.service.now)
             if do == "set":
                 minutes = read_number(visit, "minutes", 0, 1440)
-                return site.service.run(
-                    order,
-                    partial(clocks.set_clock, now=site.service.now),
-                    ref,
-                    running=False,
-                    minutes=minutes,
-                )
+                return site.service.run(order, set_clock, ref, running=False, minutes=minutes)
+            if do == "add":
+                add_time = partial(clocks.add_time, now=site.service.now)
+                return site.service.run(order, add_time, ref, MINUTES_MORE)
             if do not in ("start", "pause"):
                 raise InvalidInputError("bad-clock")
-            return site.service.run(
-                order, partial(clocks.set_clock, now=site.service.now), ref, running=do == "start"
-            )
+            return site.service.run(order, set_clock, ref, running=do == "start")
 
         return await site.act(request, Role.SCOREKEEPER, act, page)

@@ -1,21 +1,13 @@
-"""The form with the details of a tournament: place, dates, officials, description."""
+"""The fields with the details of a tournament: place, dates, officials, description."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from fairpair.app.requests import Outcome
-from fairpair.app.service import Service
-from fairpair.app.use_cases.edits import run_idempotent
-from fairpair.app.views.header import HeaderFieldView, fields_for, header_view
-from fairpair.core.header import HEADER
+from fairpair.app.views.header import HeaderFieldView, header_view
+from fairpair.core.dataclass import dataclass
+from fairpair.core.header import HEADER, HeaderField
 from fairpair.core.tournament import Tournament
 from fairpair.language.message import Message
-from fairpair.log.commands import ChangeHeader
-from fairpair.web.site import PageRequest
-
-SENT = "event"
-"""The hidden field that tells this form from the others of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +31,32 @@ def event_fields(t: Tournament, typed: Mapping[str, str]) -> Sequence[EventField
             title=one.title,
             about=one.about,
             form=one.form,
-            text=typed.get(one.key, _text(one)) if SENT in typed else _text(one),
+            text=typed.get(one.key, _text(one)),
             public=one.public,
             missing=one.missing,
         )
         for one in header_view(t, 0).fields
-        if HEADER[one.key].editable
+        if is_in_form(HEADER[one.key])
     ]
 
 
-def save_event(service: Service, visit: PageRequest) -> Outcome:
-    """Change the details that were changed in the form."""
-    changes = {
-        one.key: _value(one.kind.form, visit.form[one.key])
-        for one in fields_for(visit.t)
-        if one.editable and one.key in visit.form
+def event_changes(seen: Tournament, typed: Mapping[str, str]) -> dict[str, object]:
+    """The details that were changed in a form that showed those of `seen`."""
+    return {
+        one.key: _value(one.form, typed[one.key])
+        for one in event_fields(seen, {})
+        if one.key in typed and not is_same_text(typed[one.key], one.text)
     }
-    return service.run(visit.command_context, run_idempotent, ChangeHeader(changes))
+
+
+def is_same_text(typed: str, shown: str) -> bool:
+    """Whether nothing was typed: browsers send lines with other ends."""
+    return typed.strip().splitlines() == shown.strip().splitlines()
+
+
+def is_in_form(one: HeaderField) -> bool:
+    """How the tournament looks and its description are in another section."""
+    return one.editable and not one.look and one.key != "description"
 
 
 def _text(one: HeaderFieldView) -> str:

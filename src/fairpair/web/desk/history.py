@@ -1,5 +1,6 @@
 """The history: who did what, when and why, with undo and redo on everything."""
 
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -9,8 +10,9 @@ from fairpair.app.requests import Outcome
 from fairpair.app.transfer.exports import stored_archive
 from fairpair.app.verification import lines_of, verify_log
 from fairpair.app.views.history import actions
-from fairpair.core.errors import InvalidInputError
+from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.log.commands import Redo, Undo
+from fairpair.log.undo import last_action
 from fairpair.web.site import PageRequest, Site
 
 
@@ -25,7 +27,8 @@ def router(site: Site) -> APIRouter:
             lambda after: site.service.store.load(visit.here, after=after),
             int(number) if number.isdecimal() and len(number) < 9 else 1,
         )
-        return site.page(visit, "desk/history.html", history=found, **data)
+        last = _last_action(visit)
+        return site.page(visit, "desk/history.html", history=found, last=last, **data)
 
     @routes.get("/desk/{tournament}/history")
     def history(request: Request) -> Response:
@@ -59,6 +62,13 @@ def router(site: Site) -> APIRouter:
         return await site.act(request, Role.ORGANISER, act, page)
 
     return routes
+
+
+def _last_action(visit: PageRequest) -> int | None:
+    """The one that is undone first: what comes in after the page was opened is not meant."""
+    with suppress(InvalidStateError):
+        return last_action(visit.journal)
+    return None
 
 
 def _action(visit: PageRequest) -> int | None:

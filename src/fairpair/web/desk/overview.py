@@ -1,7 +1,7 @@
 """The first page of the desk: where the event stands, the next step, and all rounds."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -11,12 +11,16 @@ from fairpair.app.requests import Outcome, Steps
 from fairpair.app.service import Service
 from fairpair.app.use_cases import rounds
 from fairpair.app.views.header import report_notices
+from fairpair.app.views.history import Action, actions
+from fairpair.app.views.ranking import ranking_view
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rounds import round_list
 from fairpair.app.views.status import status
 from fairpair.app.views.tournaments import state_text
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
-from fairpair.core.rounds import RoundRef
+from fairpair.core.ids import TournamentId
+from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.plan_builder import cut_size
 from fairpair.engine.stages.progress import NextStep, plan_for, progress, round_title
@@ -24,6 +28,8 @@ from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.events import RoundDrafted
+from fairpair.log.stored import StoredEvent
+from fairpair.web.menu import present_round
 from fairpair.web.site import PageRequest, Site
 
 
@@ -37,6 +43,8 @@ def router(site: Site) -> APIRouter:
         return site.page(
             visit,
             "desk/overview.html",
+            hall=hall_of(t),
+            changes=latest_changes(site.service, visit),
             now=status(t, version),
             state=state_text(t),
             step=next_step(t),
@@ -45,6 +53,7 @@ def router(site: Site) -> APIRouter:
             notices=list(report_notices(t)),
             rules=t.rules,
             reach=reach_of(visit.request),
+            final=ranking_view(t, version) if t.finished else None,
             **data,
         )
 
@@ -64,6 +73,48 @@ def router(site: Site) -> APIRouter:
 
 
 MOST_WAITING = 12
+MOST_TABLES = 400
+"""A larger hall is not drawn: nobody finds a table among squares that small."""
+_LATEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The round that is played: `tables` with whether each waits, is disputed or has its result."""
+
+    stage: int
+    round: int
+    title: Message
+    tables: tuple[tuple[int, str], ...]
+    done: int
+    total: int
+    disputed: int
+
+
+def hall_of(t: Tournament) -> Hall | None:
+    """The hall while a round is played; no tables if there are too many to draw."""
+    ref = present_round(t)
+    round_ = t.rounds.get(ref)
+    if round_ is None or round_.status != RoundStatus.PUBLISHED or t.finished:
+        return None
+    pending, disputed = frozenset(round_.pending), frozenset(round_.disputed)
+    total = len(round_.pairings)
+    drawn = sorted(round_.pairings) if total <= MOST_TABLES else ()
+    state = {**dict.fromkeys(pending, "open"), **dict.fromkeys(disputed, "bad")}
+    tables = tuple((number, state.get(number, "in")) for number in drawn)
+    title = round_title(t, ref)
+    done = total - len(pending)
+    return Hall(ref.stage, ref.round_no, title, tables, done, total, len(disputed))
+
+
+def latest_changes(service: Service, visit: PageRequest) -> Sequence[Action]:
+    """What was done last."""
+    rows = partial(_load_after, service, visit.here)
+    return actions(visit.journal, rows, size=_LATEST).actions
+
+
+def _load_after(service: Service, here: TournamentId, after: int) -> Sequence[StoredEvent]:
+    return service.store.load(here, after=after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """One player at the desk: put right, let go and come back, and what is arranged for them."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -9,12 +10,12 @@ from fairpair.app.access.grants import Role
 from fairpair.app.requests import Outcome
 from fairpair.app.service import Service
 from fairpair.app.use_cases import edits
+from fairpair.app.views.player_requests import bye_rounds
 from fairpair.app.views.players import player_view
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind
-from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind, RoundRef
-from fairpair.core.tournament import PairingRestriction, Phase, Tournament
-from fairpair.engine.stages.progress import plan_for
+from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind
+from fairpair.core.tournament import PairingRestriction, Phase
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.journal import erased_persons
@@ -29,8 +30,9 @@ from fairpair.web.forms import (
     read_number,
     read_required_number,
 )
-from fairpair.web.public.standings import own_results
+from fairpair.web.ranks import player_results
 from fairpair.web.site import PageRequest, Site
+from fairpair.web.view_cache import current_standings
 
 PlayerAction = Callable[[Service, PageRequest, PlayerId], Outcome]
 ONE = "/desk/{tournament}/players/{player}"
@@ -45,19 +47,20 @@ def router(site: Site) -> APIRouter:
         player = player_in_path(visit)
         entry = t.entries[player]
         entrant = entry.entrant
-        view = player_view(t, visit.version, player)
+        standings = site.view(visit, current_standings, None)
+        view = player_view(t, visit.version, player, standings)
         return site.page(
             visit,
             "desk/player.html",
             player=view,
             entrant=entrant,
             ids=ids_of(entrant),
-            results=own_results(t, view),
+            **player_results(t, standings, player, partial(site.ranks_after, visit.here, t)),
             members=members_text(entrant),
             rules=t.rules,
             running=t.phase is Phase.RUNNING,
             finished=t.finished,
-            coming=_open_rounds(t),
+            coming=bye_rounds(t),
             from_round=t.first_unpublished.round_no,
             requestable=REQUESTABLE,
             missed=FOR_MISSED_ROUNDS,
@@ -107,15 +110,6 @@ def _erase(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     return _execute(service, visit, c.ErasePerson(player, member, name.strip()))
 
 
-def _open_rounds(t: Tournament) -> list[int]:
-    """The rounds of the first stage that a bye can be asked for."""
-    if t.stage > 1:
-        return []
-    planned = [r.ref.round_no for r in plan_for(t).stages[0].rounds]
-    first = t.first_unpublished.round_no
-    return [n for n in planned if RoundRef(1, n) >= RoundRef(1, first)]
-
-
 def _edit(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     return service.run(visit.command_context, edits.replace_entrant, player, entrant_of(visit))
 
@@ -143,6 +137,15 @@ def _no_bye(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     return _execute(
         service, visit, c.WithdrawByeRequest(player, read_required_number(visit, "round"))
     )
+
+
+def _answer(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
+    kind = read_choice(visit, "kind", ByeKind) or ByeKind.HALF
+    given = visit.form.get("answer")
+    if given not in {"accept", "decline"}:
+        raise field_error("answer", Message("field-problem.required"))
+    command = c.AnswerRequest(player, read_number(visit, "round"), given == "accept", kind)
+    return _execute(service, visit, command)
 
 
 def _table(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
@@ -197,6 +200,7 @@ _DOINGS: dict[str, PlayerAction] = {
     "reinstate": _reinstate,
     "bye": _bye,
     "no-bye": _no_bye,
+    "answer": _answer,
     "table": _table,
     "missed": _set_missed,
     "apart": _apart,

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -11,12 +11,14 @@ from fairpair.app.access.grants import Role
 from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.use_cases import edits
 from fairpair.app.views.people import has_teams, rating_of
+from fairpair.app.views.player_requests import request_list
 from fairpair.app.views.players import player_lines
 from fairpair.app.views.rounds import search_key
 from fairpair.app.views.status import number_warnings
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, as_team
-from fairpair.core.rounds import FOR_MISSED_ROUNDS, ByeKind
+from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.standings.table import Standings
 from fairpair.formats.lists import ParsedList
@@ -48,6 +50,7 @@ def router(site: Site) -> APIRouter:
             form=visit.form,
             rules=t.rules,
             teams=has_teams(t),
+            started=t.phase is not Phase.SETUP,
             late=t.phase is Phase.RUNNING,
             closed=t.stage > 1 or t.finished,
             from_round=t.first_unpublished.round_no,
@@ -56,6 +59,8 @@ def router(site: Site) -> APIRouter:
             present=sum(e.checked_in and not e.dropped for e in t.entries.values()),
             there=sum(not e.dropped for e in t.entries.values()),
             apart=restricted_pairs(t),
+            requests=request_list(t, visit.version).requests,
+            requestable=REQUESTABLE,
             **_find_players(site, visit),
             **{"list": None, "typed": visit.form.get("players", ""), "seen": False, **data},
         )

@@ -11,7 +11,7 @@ from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.open_games import open_games
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.people import person
-from fairpair.app.views.ranking import rank_reasons, ranking_view
+from fairpair.app.views.ranking import ranking_view
 from fairpair.app.views.standings import table_view
 from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
@@ -23,6 +23,7 @@ from fairpair.log import commands as c
 from fairpair.web.desk.overview import next_step
 from fairpair.web.desk.round_forms import HERE
 from fairpair.web.lists import part_of, person_text
+from fairpair.web.ranks import explained_rank, ranked_rows
 from fairpair.web.site import Page, PageRequest, Site
 from fairpair.web.tree import tree_of
 from fairpair.web.view_cache import current_standings
@@ -59,8 +60,11 @@ def _add_standings_routes(site: Site, routes: APIRouter) -> None:
         part = part_of(standings.rows, lambda row: person_text(person(t, row.player)), *sought)
         final = site.view(visit, ranking_view) if t.finished or t.stage > 1 else None
         played = [ref.round_no for ref in t.published_rounds if ref.stage == 1]
+        view = table_view(t, visit.version, standings, part.rows)
+        before = site.ranks_after(visit.here, t, view.round - 1)
         data |= {
-            "table": table_view(t, visit.version, standings, part.rows),
+            "view": view,
+            "ranked": ranked_rows(standings, view, before),
             "part": part,
             "until": until,
             "played": played,
@@ -80,8 +84,10 @@ def _add_standings_routes(site: Site, routes: APIRouter) -> None:
         """Why somebody has this rank."""
         visit = site.visit(request, Role.SCOREKEEPER)
         number, until = request.path_params["player"], _until(visit)
-        why = rank_reasons(visit.t, visit.version, number, until)
-        return site.page(visit, "desk/rank_why.html", why=why, until=until, **_frame(visit))
+        standings = site.view(visit, current_standings, until)
+        ranks = partial(site.ranks_after, visit.here, visit.t)
+        data = explained_rank(visit.t, visit.version, standings, number, ranks)
+        return site.page(visit, "desk/rank_why.html", until=until, **data, **_frame(visit))
 
     _add_finish_routes(site, routes, page)
 
@@ -131,7 +137,7 @@ def _add_bracket_routes(site: Site, routes: APIRouter) -> None:
             visit,
             "desk/bracket.html",
             view=view,
-            tree_of=partial(tree_of, view, reseeded=t.rules.reseed),
+            tree=tree_of(view, reseeded=t.rules.reseed),
             opens=progress(t).opens,
             **_frame(visit),
             **data,

@@ -1,8 +1,8 @@
 """What the address and the fields of a form on the pages of a round mean; results as typed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import ConflictError, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Boards, Result, Scored
@@ -30,10 +30,24 @@ def round_at(visit: PageRequest) -> RoundRef:
     return RoundRef(parts["stage"], parts["n"])
 
 
+def table_at(visit: PageRequest) -> int | None:
+    """The table of the address or, on a slip, the one that was typed; 0 for no number."""
+    found: int | None = visit.request.path_params.get("table")
+    if found is None and is_slip(visit):
+        typed = visit.form.get("table", "").strip()
+        return int(typed) if _is_number(typed) else 0
+    return found
+
+
+def is_slip(visit: PageRequest) -> bool:
+    """Whether a result came by the slip bar."""
+    return visit.request.url.path.endswith("/slip")
+
+
 def match_at(visit: PageRequest) -> MatchRef:
-    """The table of the address."""
+    """The table of the address or of the slip."""
     ref = round_at(visit)
-    return MatchRef(ref.stage, ref.round_no, visit.request.path_params["table"])
+    return MatchRef(ref.stage, ref.round_no, table_at(visit) or 0)
 
 
 def round_address(visit: PageRequest, ref: RoundRef | None = None) -> str:
@@ -80,10 +94,18 @@ SIDES = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreField:
+    """A named score, and the highest value that it can have, if there is a limit."""
+
+    name: str
+    most: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class ResultFields:
     """Which fields a row has. `winner`: a level match names who won it."""
 
-    scores: Sequence[str]
+    scores: tuple[ScoreField, ...]
     boards: int
     winner: bool
     hint: str
@@ -100,7 +122,18 @@ def fields_of(t: Tournament, stage: int) -> ResultFields:
     rules = t.rules
     boards = (rules.boards or 0) if not rules.scores else 0
     winner = stage > 1 and bool(rules.scores or boards)
-    return ResultFields(rules.scores, boards, winner, _hint(rules, stage))
+    scores = tuple(ScoreField(name, rules.score_limits.get(name)) for name in rules.scores)
+    return ResultFields(scores, boards, winner, _hint(rules, stage))
+
+
+def slip_example(rules: Rules) -> str:
+    """What a result on a slip looks like."""
+    if rules.scores:
+        one_side = " ".join(str(9 - n) for n in range(len(rules.scores)))
+        return f"{one_side} : {one_side}"
+    if rules.boards:
+        return " ".join(("1", "0", "=")[n % 3] for n in range(rules.boards))
+    return "1 0 =" if rules.best_of == 1 else "2-1"
 
 
 def _hint(rules: Rules, stage: int) -> str:
@@ -113,8 +146,13 @@ def _hint(rules: Rules, stage: int) -> str:
 
 
 def read_result(visit: PageRequest, match: MatchRef) -> Result | None:
-    """What the fields say; None when all of them are empty. A word goes before fields."""
+    """What the fields say; None when all of them are empty. A button goes before a word, a word
+    before fields.
+    """
     rules = rules_at(visit.t, match)
+    pressed = visit.form.get("set")
+    if pressed is not None:
+        return result_from_text(pressed, rules) if pressed else None
     word = visit.form.get("result", "").strip()
     if word:
         return result_from_text(word, rules)
@@ -139,7 +177,9 @@ def is_unchanged(visit: PageRequest, pairing: Pairing, result: Result) -> bool:
         return same and there.winner == result.winner
     if isinstance(there, Scored):
         return there == result
-    return there == result or visit.form.get("result", "").strip() == str(there)
+    # A button sends the field of its row, too, with what was there before.
+    typed = "" if "set" in visit.form else visit.form.get("result", "").strip()
+    return there == result or typed == str(there)
 
 
 def seats_in_form(visit: PageRequest) -> tuple[PlayerId, ...]:

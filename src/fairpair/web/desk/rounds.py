@@ -1,5 +1,6 @@
-"""The work screen: one round as one dense table, with results typed into it."""
+"""The work screen: one round as one dense table, with results by click, key and slip."""
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,9 +11,10 @@ from fairpair.app.access.grants import Role
 from fairpair.app.requests import Outcome
 from fairpair.app.use_cases import clocks, rounds
 from fairpair.app.use_cases.edits import ResultEntry, clear_result, enter_result
+from fairpair.app.views.draft_changes import draft_changes, undo_actions
 from fairpair.app.views.rounds import planned_rounds, round_list, tables_view
-from fairpair.core.errors import InvalidStateError, NotFoundError
-from fairpair.core.rounds import Round, RoundRef, RoundStatus
+from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
+from fairpair.core.rounds import HIGHEST_TABLE, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
 from fairpair.log import commands as c
@@ -23,14 +25,18 @@ from fairpair.web.desk.round_forms import (
     ROUND,
     confirmed_rules,
     fields_of,
+    is_slip,
     is_unchanged,
     match_at,
+    read_number,
     read_result,
     round_address,
     round_at,
     seats_in_form,
+    slip_example,
+    table_at,
 )
-from fairpair.web.desk.table_rows import filter_of, rows_of, select_tables
+from fairpair.web.desk.table_rows import filter_of, is_late, refused_entry, rows_of, select_tables
 from fairpair.web.lists import Part, page_of
 from fairpair.web.menu import present_round
 from fairpair.web.site import Page, PageRequest, Site
@@ -58,17 +64,26 @@ def work_screen(site: Site) -> Page:
         round_ = t.rounds.get(ref)
         if round_ is None:
             return site.page(visit, "desk/round_to_come.html", **data)
-        part = _requested_tables(visit, ref)
+        left, pairings = data["seconds_left"], round_.pairings.values()
+        part = _requested_tables(visit, ref, left)
         data["round"] = tables_view(t, visit.version, ref, part.rows, site.points(visit, ref))
-        rows = rows_of(visit, data["round"], data["seconds_left"], data.get("refusal"))
+        by_hand = visit.request.query_params.get("change") or data.get("change")
+        seats = round_.status == RoundStatus.DRAFT or by_hand
+        changes = draft_changes(visit.journal, ref) if seats else None
+        moved = changes.moved if changes else frozenset()
+        refused = refused_entry(site, visit, data.get("refusal"))
+        rows = rows_of(visit, data["round"], left, refused, moved)
         data |= {
             "part": part.with_rows(rows),
+            "changes": changes,
             "without_place": lambda: _unseated_players(t, ref),
             "all_missing": len(round_.pending),
-            "all_disputed": _count_disputed(round_),
+            "all_disputed": sum(x.result is None and x.disputed for x in pairings),
+            "all_late": sum(is_late(x, left) for x in pairings),
         }
-        by_hand = visit.request.query_params.get("change") or data.get("change")
-        if round_.status == RoundStatus.DRAFT or by_hand:
+        if is_slip(visit) and data.get("again") is None:
+            data |= {"slip_refusal": data.get("refusal"), "refusal": None}
+        if seats:
             return site.page(visit, "desk/round_draft.html", **data)
         if visit.request.headers.get(PART):
             return site.page(visit, "desk/round_part.html", **data)
@@ -99,23 +114,21 @@ def frame(site: Site, visit: PageRequest, ref: RoundRef) -> dict[str, Any]:
         "finished": t.finished,
         "seconds_left": None if clock is None else clocks.seconds_left(clock, site.service.now),
         "usual_length": clocks.usual_length(t),
+        "slip_example": slip_example(t.rules),
+        "slip_refusal": None,
         "wrong": _typed_fields(visit),
         "show": filter_of(visit),
         "kept": "" if filter_of(visit) == "all" else f"?show={filter_of(visit)}",
     }
 
 
-def _requested_tables(visit: PageRequest, ref: RoundRef) -> Part[int]:
+def _requested_tables(visit: PageRequest, ref: RoundRef, left: int | None) -> Part[int]:
     """A page of the round; a script that has sent a row gets only this one."""
-    table = visit.request.path_params.get("table")
+    table = table_at(visit)
     if table is None or not visit.request.headers.get(PART):
-        return select_tables(visit, ref)
+        return select_tables(visit, ref, left)
     there = visit.t.rounds[ref].pairings
     return page_of([table] if table in there else [], len(there))
-
-
-def _count_disputed(round_: Round) -> int:
-    return sum(x.result is None and x.disputed for x in round_.pairings.values())
 
 
 def _unseated_players(t: Tournament, ref: RoundRef) -> list[tuple[int, str]]:
@@ -131,7 +144,7 @@ def _typed_fields(visit: PageRequest) -> dict[str, Any]:
     """What was typed, to show it again beside why it was refused; `table` if it was in a row,
     `action` is the end of the address of the form.
     """
-    table, action = visit.request.path_params.get("table"), visit.request.url.path
+    table, action = table_at(visit), visit.request.url.path
     picks = visit.many.get("pick", ())
     return {
         "table": table,
@@ -166,6 +179,18 @@ def _add_result_routes(site: Site, routes: APIRouter, page: Page) -> None:
         """Save what was typed into one row."""
 
         def act(visit: PageRequest) -> Response | str:
+            return _result_response(site, visit, page, _enter_result(site, visit))
+
+        return await site.act(request, Role.SCOREKEEPER, act, page)
+
+    @routes.post(f"{ROUND}/slip")
+    async def slip(request: Request) -> Response:
+        """Save what was typed into the slip bar: a table and its result."""
+
+        def act(visit: PageRequest) -> Response | str:
+            read_number(visit, "table", 1, HIGHEST_TABLE)
+            if not visit.form.get("result", "").strip():
+                raise InvalidInputError("no-result.in-form")
             return _result_response(site, visit, page, _enter_result(site, visit))
 
         return await site.act(request, Role.SCOREKEEPER, act, page)
@@ -218,14 +243,18 @@ def _result_response(
     site: Site, visit: PageRequest, page: Page, done: Outcome | None
 ) -> Response | str:
     """A script gets the row as it is now, a browser the page with the row in sight."""
+    action = str(done.version - len(done.events) + 1) if done and done.events else ""
     if visit.request.headers.get(PART):
-        return page(site.visit(visit.request, Role.SCOREKEEPER), before=visit.version)
+        now = replace(visit, journal=site.service.journal(visit.here))
+        return page(
+            now, before=visit.version, done=site.done(now, action), here=round_address(visit)
+        )
     table = match_at(visit).table
     asked = {} if filter_of(visit) == "all" else {"show": filter_of(visit)}
     asked["at"] = str(table)
-    if done is not None and done.events:
-        asked["did"] = str(done.version - len(done.events) + 1)
-    return f"{round_address(visit)}?{urlencode(asked)}#t{table}"
+    asked |= {"slip": "yes"} if is_slip(visit) else {}
+    asked |= {"did": action} if action else {}
+    return f"{round_address(visit)}?{urlencode(asked)}#{'slip' if is_slip(visit) else f't{table}'}"
 
 
 # --- going on ------------------------------------------------------------------------------------
@@ -247,8 +276,19 @@ def _add_progress_routes(site: Site, routes: APIRouter, page: Page) -> None:
 
         def act(visit: PageRequest) -> Outcome:
             as_it_is = visit.form.get("as_it_is") == "yes"
-            command = c.PublishRound(as_it_is, confirmed_rules(visit))
+            reason = visit.form.get("reason", "")
+            command = c.PublishRound(as_it_is, confirmed_rules(visit), reason)
             return service.run(visit.command_context, rounds.run_in_round, round_at(visit), command)
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+    @routes.post(f"{ROUND}/undo-changes")
+    async def undo_changes(request: Request) -> Response:
+        """Undo what was changed by hand since the round was paired."""
+
+        def act(visit: PageRequest) -> Outcome:
+            actions = draft_changes(visit.journal, round_at(visit)).actions
+            return service.run(visit.command_context, undo_actions, actions)
 
         return await site.act(request, Role.ORGANISER, act, page)
 

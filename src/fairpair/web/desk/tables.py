@@ -16,12 +16,14 @@ from fairpair.app.use_cases.edits import (
 )
 from fairpair.app.views.correction import correction_view
 from fairpair.app.views.pairing_explanation import player_reasons
-from fairpair.app.views.rounds import pairing_view
+from fairpair.app.views.results import rare_results_of
+from fairpair.app.views.rounds import tables_view
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.players import Team
 from fairpair.core.results import Board, Boards, Result
 from fairpair.core.rounds import Pairing
 from fairpair.core.tournament import Tournament
+from fairpair.engine.stages.progress import rules_at
 from fairpair.log import commands as c
 from fairpair.log.results import find_match
 from fairpair.web.desk.round_forms import (
@@ -34,6 +36,7 @@ from fairpair.web.desk.round_forms import (
     seats_in_form,
 )
 from fairpair.web.desk.rounds import PART, frame
+from fairpair.web.desk.table_rows import refused_entry, rows_of
 from fairpair.web.site import Page, PageRequest, Site
 
 
@@ -55,10 +58,16 @@ def _table_page(site: Site) -> Page:
         if round_ is None or there is None:
             raise NotFoundError("unknown-table.in-round", table=match.table)
         data = {**frame(site, visit, match.round), **data}
+        points = site.points(visit, match.round)
+        view = tables_view(t, visit.version, match.round, [match.table], points)
+        refused = refused_entry(site, visit, data.get("refusal"))
+        alone = visit.request.headers.get(PART) == "menu"
         return site.page(
             visit,
-            "desk/round_table.html",
-            row=pairing_view(t, match, there, site.points(visit, match.round)),
+            "desk/table_menu.html" if alone else "desk/round_table.html",
+            row=view.pairings[0],
+            rows_here=rows_of(visit, view, data["seconds_left"], refused),
+            rare=rare_results_of(rules_at(t, match), stage=match.stage),
             seen=seen_text(there.result),
             round_is=round_.status.value,
             upcoming=t.first_unpublished.round_no if t.stage == 1 else None,
@@ -89,11 +98,13 @@ def _add_view_routes(site: Site, routes: APIRouter, page: Page) -> None:
         visit = site.visit(request, Role.SCOREKEEPER)
         ref, player = round_at(visit), visit.request.path_params["player"]
         place = (ref.stage, ref.round_no)
-        reasons = player_reasons(visit.t, visit.version, place, player)
+        why = player_reasons(visit.t, visit.version, place, player)
+        rival = why.rival
+        other = rival and player_reasons(visit.t, visit.version, place, rival)
         alone = bool(request.headers.get(PART))
         template = "desk/why_part.html" if alone else "desk/why.html"
         data = {} if alone else frame(site, visit, ref)
-        return site.page(visit, template, reasons=reasons, **data)
+        return site.page(visit, template, why=why, other=other, **data)
 
 
 def _add_correction_routes(site: Site, routes: APIRouter, page: Page) -> None:

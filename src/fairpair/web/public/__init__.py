@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from fairpair.web.public import files, info, mine, rounds, screen, standings
+from fairpair.web.public import embed, files, info, mine, pictures, rounds, screen, share, standings
 from fairpair.web.public.pages import PublicPages
 from fairpair.web.site import Site
 
@@ -11,8 +11,10 @@ def router(site: Site) -> APIRouter:
     """All of their routes."""
     routes = APIRouter(include_in_schema=False)
     pages = PublicPages(site)
-    for part in (rounds, standings, info, screen):
+    for part in (rounds, standings, info, screen, embed):
         routes.include_router(part.router(pages))
     routes.include_router(mine.router(site))
     routes.include_router(files.router(site))
+    routes.include_router(pictures.router(site))
+    routes.include_router(share.router(site))
     return routes

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -9,6 +10,7 @@ from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.requests import CommandContext, Outcome
+from fairpair.app.views.player_requests import requests_of, rounds_to_ask_for
 from fairpair.app.views.players import player_view
 from fairpair.app.views.results import choices_of, own_side_first, result_entry_mode
 from fairpair.app.views.rounds import clock_view
@@ -22,9 +24,11 @@ from fairpair.engine.stages.progress import rules_at
 from fairpair.http.sessions import cookie_name, remember_login
 from fairpair.language.message import Message
 from fairpair.log import commands as c
+from fairpair.web.forms import read_number
+from fairpair.web.plots import rank_line
 from fairpair.web.public.my_round import MyMatch, MyRound, my_round, parse_report
 from fairpair.web.public.pages import frame_of
-from fairpair.web.public.standings import own_results
+from fairpair.web.ranks import player_results
 from fairpair.web.site import PageRequest, Site
 
 _KEPT_NOWHERE = {"Cache-Control": "no-store"}
@@ -55,14 +59,18 @@ def router(site: Site) -> APIRouter:
             return _unknown_player(site, request, TournamentId(tournament))
         return page(site.visit(request, Role.PUBLIC))
 
-    def act(visit: PageRequest) -> str:
-        _report(site, visit)
-        return f"/t/{visit.here}/me"
+    def add(name: str, command_of: Callable[[PageRequest, PlayerId], c.Command]) -> None:
+        def act(visit: PageRequest) -> str:
+            _run(site, visit, command_of)
+            return f"/t/{visit.here}/me"
 
-    @routes.post("/t/{tournament}/me/report")
-    async def report(request: Request) -> Response:
-        """Report the player's own match, or confirm the opponent's report."""
-        return await site.act(request, Role.PLAYER, act, page)
+        @routes.post(f"/t/{{tournament}}/me/{name}")
+        async def route(request: Request) -> Response:
+            return await site.act(request, Role.PLAYER, act, page)
+
+    add("report", _report)
+    add("request", lambda visit, me: c.MakeRequest(me, read_number(visit, "round")))
+    add("withdraw", lambda visit, me: c.WithdrawRequest(me, read_number(visit, "round")))
 
     return routes
 
@@ -107,16 +115,19 @@ def _data(site: Site, visit: PageRequest, player: PlayerId) -> dict[str, Any]:
     standings = site.views.get_or_build(
         ("player", visit.here, "standings"), visit.version, lambda: standings_of(t)
     )
-    view = player_view(t, visit.version, player, standings)
+    shown = player_results(t, standings, player, partial(site.ranks_after, visit.here, visit.t))
     own = [standings.by_player[player]] if t.rounds else []
     return {
         "frame": frame_of(t, visit.version),
-        "player": view,
-        "results": own_results(t, view),
+        "player": player_view(t, visit.version, player, standings),
+        **shown,
+        "line": rank_line(shown["line"].ranks, len(standings.ranks), 84, 28),
         "own_result": _own_result(t, mine.match),
         "mine": mine,
         "row": next(iter(table_view(t, visit.version, standings, own).players), None),
         "field": len(t.entries),
+        "requests": requests_of(visit.t, player),
+        "ask_rounds": rounds_to_ask_for(visit.t, player),
         **_time(t, mine),
         **_report_fields(t, mine.match),
     }
@@ -154,11 +165,22 @@ def _report_fields(t: Tournament, match: MyMatch | None) -> dict[str, Any]:
     }
 
 
-def _report(site: Site, visit: PageRequest) -> Outcome:
+def _run(
+    site: Site, visit: PageRequest, command_of: Callable[[PageRequest, PlayerId], c.Command]
+) -> Outcome:
     grant = _player(site, visit.request, visit.here)
     if grant is None or grant.player is None:
         raise ForbiddenError("not-a-player.on-page")
-    match = my_round(_redact_for_player(visit.t), grant.player).match
+    command = command_of(visit, grant.player)
+    order = CommandContext(
+        visit.here, CommandId(visit.command_context.command_id), grant.audit_name
+    )
+    return site.service.run_command(order, command)
+
+
+def _report(visit: PageRequest, me: PlayerId) -> c.ReportResult:
+    """The report of the player's own match, or the confirmation of the opponent's report."""
+    match = my_round(_redact_for_player(visit.t), me).match
     if match is None:
         raise NotFoundError("no-match.at-the-moment")
     if visit.form.get("confirm"):
@@ -169,8 +191,4 @@ def _report(site: Site, visit: PageRequest) -> Outcome:
         result = parse_report(visit.form, rules_at(visit.t, match.match), match.side)
     shown = visit.form.get("seats", "").split()
     seats = tuple(PlayerId(int(n)) for n in shown if n.isdecimal() and len(n) < 10)
-    command = c.ReportResult(match.match, grant.player, result, seats or tuple(match.seats))
-    order = CommandContext(
-        visit.here, CommandId(visit.command_context.command_id), grant.audit_name
-    )
-    return site.service.run_command(order, command)
+    return c.ReportResult(match.match, me, result, seats or tuple(match.seats))

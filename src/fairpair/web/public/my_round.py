@@ -1,12 +1,12 @@
 """What concerns one player now: where to sit, what to do next, and how a report is read."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from fairpair.app.views.people import Person, person
 from fairpair.app.views.results import own_side_first, result_entry_mode
 from fairpair.app.views.rounds import planned_rounds
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import parse_number

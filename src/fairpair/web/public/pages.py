@@ -1,7 +1,9 @@
 """Public pages: rendered once for all who see the same, long lists in parts, and kept as bytes."""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,15 +11,17 @@ from fastapi import Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.views.audience import redact_for_public
-from fairpair.app.views.rounds import LOCKED, RoundLine, round_list
+from fairpair.app.views.ranking import Ranks
+from fairpair.app.views.rounds import LOCKED, ClockView, RoundLine, clock_view, round_list
 from fairpair.app.views.tournaments import state_text
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
-from fairpair.core.header import Header
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import plan_for
 from fairpair.http.language import COOKIE as LANGUAGE
+from fairpair.http.reach import reach_of
 from fairpair.http.response_cache import CacheKey
 from fairpair.language.message import Message
 from fairpair.log.journal import Journal
@@ -41,6 +45,8 @@ class PublicRequest:
     version: int
     query: Mapping[str, str]
     views: ViewCache
+    ranks_after: Callable[[int], Sequence[Ranks]]
+    """Everybody's rank after each of the first rounds, up to this number."""
 
     def view(self, make: Callable[..., View], *details: Any) -> View:
         """What `make(t, version, *details)` gives, made once."""
@@ -90,17 +96,22 @@ class PublicPages:
         query = {name: _query_value(request, name) for name in names if _query_value(request, name)}
         here = request.url.path + (f"?{urlencode(query)}" if query else "")
         language, theme = appearance_of(request)
-        look = f"{language}{theme[:1]}-{grant.role[:2]}-{asset_fingerprint()}"
+        reach = reach_of(request)
+        whose = hashlib.sha256(reach.base.encode()).hexdigest()[:6]
+        look = f"{language}{theme[:1]}-{grant.role[:2]}-{asset_fingerprint()}-{whose}"
         costly = f"/t/{tournament}/why/" in here
         plain = _plain_request(request.url.path, language, theme)
         what = CacheKey("page", (here, look), HTML, look=look, costly=costly)
 
         def made(journal: Journal) -> bytes:
             seen = redact_for_public(journal.tournament)
-            sight = PublicRequest(tournament, seen, journal.version, query, self.site.views)
+            views = self.site.views
+            ranks = partial(self.site.ranks_after, tournament, journal.tournament)
+            sight = PublicRequest(tournament, seen, journal.version, query, views, ranks)
             template, data = make(sight)
             visit = PageRequest(plain, grant, tournament, replace(journal, tournament=seen))
-            common = {"here": here, "done": None, "frame": sight.view(frame_of)}
+            common: dict[str, Any] = {"here": here, "done": None, "frame": sight.view(frame_of)}
+            common |= {"site_url": reach.base, "is_local": reach.is_local, "layout": None}
             return self.site.html(visit, template, **{**common, **data}).encode()
 
         return await self.site.cache.get_response(request, tournament, grant, what, made)
@@ -137,6 +148,8 @@ class Frame:
     colours: bool
     teams: bool
     finished: bool
+    clock: ClockView | None
+    """Of the round that is played."""
 
 
 def frame_of(t: Tournament, version: int) -> Frame:
@@ -146,9 +159,8 @@ def frame_of(t: Tournament, version: int) -> Frame:
     open_ = [line for line in there if line.pending]
     now = open_[0] if open_ else there[-1] if there else None
     finals = plan_for(t).finals is not None
-    described = t.header != Header()
     menu = [
-        *(["info"] if described else []),
+        *(["info"] if t.header.is_described else []),
         *(["pairings"] if rounds else []),
         *(["standings", "crosstable"] if any(line.stage == 1 for line in there) else []),
         *(["bracket"] if finals and t.entries else []),
@@ -158,4 +170,5 @@ def frame_of(t: Tournament, version: int) -> Frame:
     ]
     active = sum(not entry.dropped for entry in t.entries.values())
     colours, teams = t.rules.has_colours, t.rules.boards is not None
-    return Frame(state_text(t), menu, active, rounds, now, colours, teams, t.finished)
+    clock = clock_view(t.rounds[RoundRef(now.stage, now.round)]) if now else None
+    return Frame(state_text(t), menu, active, rounds, now, colours, teams, t.finished, clock)

@@ -1,16 +1,14 @@
 """Rounds for everybody: by table, by name, as a tree, and why they are as they are."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.views.bracket import BracketMatch, bracket_view, scores_of
+from fairpair.app.views.bracket import BracketMatch, bracket_view
 from fairpair.app.views.info import start_of
 from fairpair.app.views.pairing_explanation import player_reasons, round_reasons
 from fairpair.app.views.people import person
-from fairpair.app.views.ranking import rank_reasons
 from fairpair.app.views.rounds import (
     RoundView,
     by_name,
@@ -19,15 +17,16 @@ from fairpair.app.views.rounds import (
     search_key,
     tables_view,
 )
-from fairpair.app.views.standings import table_view
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
 from fairpair.web.lists import PER_PAGE, has_words
+from fairpair.web.public.finished import finished
 from fairpair.web.public.pages import PublicPages, PublicRequest
-from fairpair.web.public.standings import all_players, final_places, names_in_order
+from fairpair.web.public.standings import all_players, names_in_order
+from fairpair.web.ranks import explained_rank
 from fairpair.web.tree import tree_of
 from fairpair.web.view_cache import current_standings
 
@@ -44,12 +43,14 @@ def router(pages: PublicPages) -> APIRouter:
     @routes.api_route("/t/{tournament}/round/{stage:int}/{n:int}", methods=["GET", "HEAD"])
     async def one_round(request: Request, stage: int, n: int) -> Response:
         """One round, or what it waits for."""
-        return await pages.page(request, lambda sight: _round(sight, stage, n), "by", "q", "page")
+        return await pages.page(
+            request, lambda sight: round_page(sight, stage, n), "by", "q", "page"
+        )
 
     @routes.api_route("/t/{tournament}/bracket", methods=["GET", "HEAD"])
     async def bracket(request: Request) -> Response:
         """Known from the start: seeds, then players, and what each seat waits for."""
-        return await pages.page(request, _bracket)
+        return await pages.page(request, bracket_page)
 
     @routes.api_route("/t/{tournament}/why/rank/{player:int}", methods=["GET", "HEAD"])
     async def rank(request: Request, player: int) -> Response:
@@ -73,9 +74,9 @@ def router(pages: PublicPages) -> APIRouter:
 
 def _home(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     if sight.t.finished:
-        return final_places(sight)
+        return finished(sight)
     now = _present(sight.t)
-    return all_players(sight) if now is None else _round(sight, now.stage, now.round_no)
+    return all_players(sight) if now is None else round_page(sight, now.stage, now.round_no)
 
 
 def _present(t: Tournament) -> RoundRef | None:
@@ -84,7 +85,8 @@ def _present(t: Tournament) -> RoundRef | None:
     return next((ref for ref in there if t.rounds[ref].pending), there[-1] if there else None)
 
 
-def _round(sight: PublicRequest, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
+def round_page(sight: PublicRequest, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
+    """One round, or what it waits for."""
     try:
         _, round_ = require_round(sight.t, stage, n)
     except NotFoundError as missing:
@@ -127,7 +129,7 @@ def _by_name(sight: PublicRequest, ref: RoundRef, round_: Round) -> dict[str, An
     view = _tables(sight, ref, {tables[p] for p in part.rows if p in tables})
     shown = set(part.rows)
     lines = [line for line in by_name(sight.t, view) if line.id in shown]
-    return {"round": view, "part": part.with_rows(lines)}
+    return {"round": view, "part": part.with_rows(lines), "byes": ()}
 
 
 def _tables(sight: PublicRequest, ref: RoundRef, tables: Iterable[int]) -> RoundView:
@@ -153,21 +155,20 @@ def _locked_data(sight: PublicRequest, stage: int, n: int) -> dict[str, Any]:
     return {"line": line, "progress": progress(sight.t), "matches": matches}
 
 
-def _bracket(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
+def bracket_page(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
+    """The tree of the knockout."""
     view = sight.view(bracket_view)
     return "public/bracket.html", {
         "view": view,
-        "tree_of": partial(tree_of, view, reseeded=sight.t.rules.reseed),
-        "scores_of": scores_of,
+        "tree": tree_of(view, reseeded=sight.t.rules.reseed),
     }
 
 
 def _why_rank(sight: PublicRequest, player: int) -> tuple[str, Mapping[str, Any]]:
     until = sight.number("until")
-    why = sight.view(rank_reasons, player, until)
     standings = sight.view(current_standings, until)
-    heads = {x.code: x for x in table_view(sight.t, sight.version, standings, ()).tiebreaks}
-    return "public/why_rank.html", {"why": why, "heads": heads, "until": until}
+    data = explained_rank(sight.t, sight.version, standings, player, sight.ranks_after)
+    return "public/why_rank.html", {"until": until, **data}
 
 
 def _why_round(sight: PublicRequest, stage: int, n: int) -> tuple[str, Mapping[str, Any]]:
@@ -189,8 +190,5 @@ def _why_player(
     sight: PublicRequest, place: tuple[int, int], player: int
 ) -> tuple[str, Mapping[str, Any]]:
     why = sight.view(player_reasons, place, player)
-    other = None
-    if why.pairing:
-        rival = next((p for p in why.pairing.players if p != why.player), None)
-        other = None if rival is None else sight.view(player_reasons, place, rival)
+    other = why.rival and sight.view(player_reasons, place, why.rival)
     return "public/why.html", {"why": why, "other": other, "live": None}

@@ -8,21 +8,21 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.people import person
 from fairpair.app.views.player_rounds import cross_table
-from fairpair.app.views.players import PlayerView, player_lines, player_view
+from fairpair.app.views.players import player_lines, player_view
 from fairpair.app.views.ranking import rank_course, ranking_view
-from fairpair.app.views.results import own_side_first
 from fairpair.app.views.rounds import search_key
 from fairpair.app.views.standings import table_view
 from fairpair.app.views.statistics import statistics
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.core.vocabulary import result_text
-from fairpair.language.message import Message
-from fairpair.web.lists import columns_of, person_text
+from fairpair.web.lists import person_text
+from fairpair.web.plots import bars_of, courses_of, stacked_bar
 from fairpair.web.public.pages import PublicPages, PublicRequest
-from fairpair.web.public.plots import bars_of, courses_of
+from fairpair.web.ranks import player_results, ranked_rows
 from fairpair.web.view_cache import current_standings
+
+LEADERS = 8
+"""The number of lines that can be told apart."""
 
 
 def router(pages: PublicPages) -> APIRouter:
@@ -32,7 +32,7 @@ def router(pages: PublicPages) -> APIRouter:
     @routes.api_route("/t/{tournament}/standings", methods=["GET", "HEAD"])
     async def standings(request: Request) -> Response:
         """Every rank; `until` a round, `at` the page with this player."""
-        return await pages.page(request, _standings, "until", "q", "page", "at")
+        return await pages.page(request, standings_page, "until", "q", "page", "at")
 
     @routes.api_route("/t/{tournament}/crosstable", methods=["GET", "HEAD"])
     async def crosstable(request: Request) -> Response:
@@ -42,7 +42,7 @@ def router(pages: PublicPages) -> APIRouter:
     @routes.api_route("/t/{tournament}/ranking", methods=["GET", "HEAD"])
     async def ranking(request: Request) -> Response:
         """The knock-out first, then the others."""
-        return await pages.page(request, final_places, "q", "page")
+        return await pages.page(request, _ranking, "q", "page")
 
     @routes.api_route("/t/{tournament}/players", methods=["GET", "HEAD"])
     async def players(request: Request) -> Response:
@@ -62,7 +62,8 @@ def router(pages: PublicPages) -> APIRouter:
     return routes
 
 
-def _standings(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
+def standings_page(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
+    """A page of the standings."""
     until, at = sight.number("until"), sight.number("at")
     standings = sight.view(current_standings, until)
     part = sight.part(
@@ -71,12 +72,12 @@ def _standings(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
         None if at is None else lambda row: row.player == at,
     )
     view = table_view(sight.t, sight.version, standings, part.rows)
+    ranked = ranked_rows(standings, view, sight.ranks_after(view.round - 1))
     rounds = [ref.round_no for ref in sorted(sight.t.rounds) if ref.stage == 1]
     return "public/standings.html", {
         "view": view,
-        "part": part.with_rows(view.players),
+        "part": part.with_rows(ranked),
         "until": until,
-        "columns": columns_of(sight.t),
         "rounds_played": rounds,
     }
 
@@ -86,7 +87,7 @@ def _crosstable(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     return "public/crosstable.html", {"view": view, "part": sight.part(view.players, person_text)}
 
 
-def final_places(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
+def _ranking(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     """Everybody's place as it would be now, or as it is."""
     view = sight.view(ranking_view)
     return "public/ranking.html", {"view": view, "part": sight.part(view.players, person_text)}
@@ -100,7 +101,7 @@ def all_players(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     """The list of players by name."""
     part = sight.part(sight.view(names_in_order), partial(_entrant_text, sight.t))
     lines = player_lines(sight.t, sight.view(current_standings, None), part.rows)
-    return "public/players.html", {"part": part.with_rows(lines), "columns": columns_of(sight.t)}
+    return "public/players.html", {"part": part.with_rows(lines)}
 
 
 def names_in_order(t: Tournament, _version: int) -> list[PlayerId]:
@@ -111,31 +112,22 @@ def names_in_order(t: Tournament, _version: int) -> list[PlayerId]:
 def _player(sight: PublicRequest, number: int) -> tuple[str, Mapping[str, Any]]:
     standings = sight.view(current_standings, None)
     view = player_view(sight.t, sight.version, number, standings)
-    return "public/player.html", {"player": view, "results": own_results(sight.t, view)}
-
-
-def own_results(t: Tournament, view: PlayerView) -> dict[str, Message | str]:
-    """The results of a player by the table's id, the player's score first."""
-    found = {}
-    for one in view.rounds:
-        if one.pairing and one.table:
-            pairing = t.rounds[RoundRef(one.stage, one.round)].pairings[one.table]
-            if pairing.result is not None:
-                own = own_side_first(pairing.result, pairing.seats.index(view.id))
-                found[one.pairing] = result_text(own, t.rules)
-    return found
+    results = player_results(sight.t, standings, view.id, sight.ranks_after)
+    return "public/player.html", {"player": view, **results}
 
 
 def _statistics(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     numbers = sight.view(statistics)
-    course = sight.view(rank_course)
+    course = rank_course(sight.t, sight.version, sight.ranks_after)
+    leaders = course.players[:LEADERS]
     first = numbers.first_named
     return "public/statistics.html", {
         "numbers": numbers,
-        "course": course,
+        "leaders": leaders,
+        "courses": courses_of([one.ranks for one in leaders]),
+        "rounds_complete": course.rounds,
         "outcomes": (first.wins, first.draws, first.losses),
         "scores": bars_of([(one.points, one.players) for one in numbers.scores]),
-        "courses": courses_of([(str(one.rank), one.ranks) for one in course.players]),
-        "bars_of": bars_of,
+        "stacked_bar": stacked_bar,
         "live": None,
     }

@@ -3,37 +3,35 @@
 "use strict";
 
 (() => {
+  const { all, always, announce } = window.fairpair;
   let ahead = 0; // milliseconds that the server is ahead of this device
-  let compared = false;
+  let compared = false, known = false;
 
   async function compare() {
     compared = true;
-    try {
-      const sent = Date.now();
-      const answer = await fetch("/api/health", { cache: "no-store" });
-      const there = Date.parse(answer.headers.get("Date"));
-      const here = (sent + Date.now()) / 2;
-      // The header has whole seconds: only a larger difference means something.
-      if (!Number.isNaN(there) && Math.abs(there + 500 - here) > 1500) ahead = there + 500 - here;
-      tick();
-    } catch { /* then the device's own time has to do */ }
+    const sent = Date.now(), answer = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
+    const there = Date.parse(answer?.headers.get("Date")) + 500, here = (sent + Date.now()) / 2;
+    if (Number.isNaN(there)) return;  // then the device's own time has to do
+    // The header has whole seconds: only a larger difference means something.
+    if (Math.abs(there - here) > 1500) ahead = there - here;
+    known = true;
+    tick();
   }
 
   function tick() {
-    const faces = document.querySelectorAll(".clock");
+    const faces = all("[role=timer]");
     if (faces.length && !compared) compare();
     for (const face of faces) {
       const { ends, left, extra } = face.dataset;
       const seconds = (ends ? Math.round((Date.parse(ends) - Date.now() - ahead) / 1000) : Number(left)) + Number(extra || 0) * 60;
-      const whole = Math.abs(seconds);
-      const text = `${seconds < 0 ? "-" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+      const whole = Math.abs(seconds), over = seconds < 0;
+      const text = `${over ? "-" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
       if (face.textContent !== text) face.textContent = text;
-      face.classList.toggle("over", seconds < 0);
+      if (over && known && !face.matches(".over")) announce("fairpair:over");
+      face.classList.toggle("over", over);
     }
   }
 
-  document.addEventListener("fairpair:shown", tick);
-  document.addEventListener("fairpair:row", tick);
-  tick();
+  always(tick, "fairpair:shown fairpair:row");
   setInterval(tick, 500);
 })();

@@ -1,73 +1,59 @@
-// Changes by hand: click two players and swap them, or draw one onto the other. Without this file
-// the boxes are ticked and the button is pressed.
+// Changes by hand: tap two players and they swap, or draw one onto the other; two who have no match
+// are paired. Without this file the boxes are ticked and the button is pressed.
 "use strict";
 
 (() => {
-  const boxes = () => [...document.querySelectorAll("input[name=pick]")];
-  let order = [];
+  const { all, always, byId, first, on } = window.fairpair;
+  const picked = () => all("input[name=pick]:checked");
+  const nameOf = (box) => first(".name", box.closest(".seat")).textContent;
 
-  function told() {
-    order = order.filter((box) => box.checked && box.isConnected);
-    for (const box of boxes()) {
-      if (box.checked && !order.includes(box)) order.push(box);
-      box.closest("td")?.classList.toggle("picked", box.checked);
-    }
-    const line = document.getElementById("picked");
+  function tell() {
+    const line = byId("picked");
     if (!line) return;
-    document.getElementById("by-hand").classList.toggle("picking", order.length > 0);
     line.dataset.empty ??= line.textContent;
-    const names = order.map((box) => box.parentElement.querySelector("[dir=auto]").textContent);
-    line.textContent = names.length ? names.join(" ⇄ ") : line.dataset.empty;
+    line.textContent = picked().map(nameOf).join(" ⇄ ") || line.dataset.empty;
   }
 
-  document.addEventListener("change", (event) => {
-    if (event.target.name !== "pick") return;
-    if (event.target.checked) {
-      order.push(event.target);
-      while (order.filter((box) => box.checked).length > 2) order.shift().checked = false;
-    }
-    told();
+  function swap() {
+    const form = byId("by-hand"), idle = picked().every((box) => box.closest("#not-playing"));
+    form.requestSubmit(idle ? first("[formaction$=add-table]", form) : byId("swap"));
+  }
+
+  function pick(boxes) {
+    for (const box of picked()) box.checked = false;
+    for (const box of boxes) box.checked = true;
+    tell();
+  }
+
+  on("change", ({ target }) => {
+    if (target.name !== "pick") return;
+    tell();
+    if (picked().length === 2) swap();
   });
+  on("keydown", ({ key }) => { if (key === "Escape") pick([]); });
 
-  function movable() {
-    for (const seat of document.querySelectorAll("td.seat")) {
-      seat.draggable = !seat.querySelector("input").disabled;
-    }
-    told();
-  }
+  always(() => {
+    for (const seat of all(".seat")) seat.draggable = !first("input", seat).disabled;
+    tell();
+  }, "fairpair:shown fairpair:rows");
 
   let carried = null;
-  document.addEventListener("dragstart", (event) => {
-    carried = event.target.closest?.("td.seat[draggable=true]");
+  const under = (event) => event.target.closest?.(".seat[draggable=true]");
+  on("dragstart", (event) => {
+    carried = under(event);
     if (carried) event.dataTransfer.setData("text/plain", carried.dataset.player);
   });
-  document.addEventListener("dragover", (event) => {
-    const seat = event.target.closest?.("td.seat[draggable=true]");
-    if (carried && seat && seat !== carried) { event.preventDefault(); seat.classList.add("target"); }
+  on("dragover", (event) => {
+    const seat = under(event);
+    if (carried && seat && seat !== carried) { event.preventDefault(); seat.classList.add("drop"); }
   });
-  document.addEventListener("dragleave", (event) => event.target.closest?.("td.seat")?.classList.remove("target"));
-  document.addEventListener("dragend", () => { carried = null; });
-  document.addEventListener("drop", (event) => {
-    const seat = event.target.closest?.("td.seat[draggable=true]");
+  on("dragleave", (event) => under(event)?.classList.remove("drop"));
+  on("dragend", () => { carried = null; });
+  on("drop", (event) => {
+    const seat = under(event);
     if (!carried || !seat || seat === carried) return;
     event.preventDefault();
-    for (const box of boxes()) box.checked = [carried, seat].includes(box.closest("td"));
-    document.getElementById("by-hand").requestSubmit(document.getElementById("swap"));
+    pick([carried, seat].map((one) => first("input", one)));
+    swap();
   });
-
-  // Why: fetched when it is opened.
-  document.addEventListener("toggle", async (event) => {
-    const box = event.target;
-    if (!box.open || !box.dataset?.why || box.dataset.there) return;
-    try {
-      const answer = await fetch(box.dataset.why, { headers: { "X-Part": "why" } });
-      if (!answer.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      box.querySelector("a")?.replaceWith(page.querySelector(".reasons"));
-      box.dataset.there = "yes";
-    } catch { /* the link is still there */ }
-  }, true);
-
-  for (const changed of ["fairpair:shown", "fairpair:rows"]) document.addEventListener(changed, movable);
-  movable();
 })();

@@ -3,86 +3,100 @@
 "use strict";
 
 (() => {
+  // What all scripts use.
   const body = document.body;
+  const byId = (id) => document.getElementById(id);
+  const first = (selector, part = document) => part.querySelector(selector);
+  const all = (selector, part = document) => [...part.querySelectorAll(selector)];
+  const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
+  const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+  const announce = (event) => document.dispatchEvent(new CustomEvent(event));
+
+  function on(events, react) {
+    for (const event of events.split(" ")) document.addEventListener(event, react);
+  }
+
+  // `react` gets the element with this selector that was clicked, or in which something was.
+  function onClick(selector, react) {
+    on("click", (event) => {
+      const found = event.target.closest(selector);
+      if (found) react(found, event);
+    });
+  }
+
+  // Now, and whenever the page or a part of its rows has come anew.
+  function always(react, events = "fairpair:shown") {
+    on(events, react);
+    react();
+  }
 
   // Replace what the page shows by what the server answered, and keep focus and scrolling.
   // What was unfolded within `done`, a form that was carried out, is folded up.
   function show(next, address, done) {
-    const main = next.querySelector("main");
-    if (!main) { location.href = address; return; }
-    const focused = document.activeElement && document.activeElement.id;
-    const top = scrollY, before = kept(done);
-    for (const part of ["main", "header.top", "nav.menu", "footer.foot"]) {
-      const old = document.querySelector(part), fresh = next.querySelector(part);
-      if (old && fresh) old.replaceWith(fresh);
-      else if (!old && fresh && part === "nav.menu") document.querySelector("header.top").after(fresh);
+    if (!first("main", next)) { location.href = address; return; }
+    const focused = document.activeElement?.id, top = scrollY, bringBack = kept(done);
+    for (const old of all("main, [data-frame]")) {
+      const fresh = first(old.tagName === "MAIN" ? "main" : `[data-frame=${old.dataset.frame}]`, next);
+      if (fresh) old.replaceWith(fresh);
     }
-    for (const src of newScripts(next)) document.head.append(Object.assign(document.createElement("script"), { src }));
-    before();
+    for (const src of newScripts(next)) document.head.append(make("script", { src }));
+    bringBack();
     document.title = next.title;
     for (const name of ["live", "version"]) {
       if (name in next.body.dataset) body.dataset[name] = next.body.dataset[name];
       else delete body.dataset[name];
     }
-    const refusal = document.getElementById("refusal");
-    const answer = document.querySelector("main [data-answer]");
-    const again = focused && document.getElementById(focused);
+    const refusal = byId("refusal"), answer = first("main [data-answer]");
     if (refusal) refusal.focus();
-    else if (answer) answer.focus();
-    else if (again) again.focus({ preventScroll: true });
-    if (answer && !refusal) answer.scrollIntoView({ block: "start" });
-    else if (!refusal) scrollTo(0, top);
-    document.dispatchEvent(new CustomEvent("fairpair:shown"));
+    else if (answer) { answer.focus(); answer.scrollIntoView({ block: "start" }); }
+    else {
+      if (focused) byId(focused)?.focus({ preventScroll: true });
+      scrollTo(0, top);
+    }
+    announce("fairpair:shown");
   }
 
   // What somebody is looking for, and what they have unfolded, is not on the server: the page that
-  // comes instead gets it.
-  const searches = "main [role=search] input";
-  const titled = (box) => box.id || box.dataset.why || box.querySelector("summary")?.textContent.trim();
+  // comes instead gets it. A file that was chosen for a form that was refused is still chosen.
+  const searches = "main :is([role=search], .slip) input";
+  const titled = (box) => box.id || box.dataset.load || first("summary", box)?.textContent.trim();
 
   function kept(closed) {
-    const sought = [...document.querySelectorAll(searches)].map((one) => [one.id, one.value]);
-    const files = [...document.querySelectorAll("main input[type=file]")].map((one) => [one.id, one.files]);
-    const open = [...document.querySelectorAll("main details[open]")].filter((box) => !closed?.contains(box)).map(titled);
+    const fields = all(`${searches}, main input[type=file]`).filter((one) => one.id && one.value);
+    const open = all("main details[open]").filter((box) => !closed?.contains(box)).map(titled);
     return () => {
-      for (const [id, value] of sought) {
-        const field = id && document.getElementById(id);
-        if (field && value) field.value = value;
+      for (const { id, type, value, files } of fields) {
+        const field = byId(id);
+        if (field && type !== "file") field.value = value;
+        else if (field && byId("refusal")) field.files = files;
       }
-      // A file that was chosen for a form that was refused is still chosen.
-      for (const [id, chosen] of files) {
-        const field = id && document.getElementById("refusal") && document.getElementById(id);
-        if (field && chosen.length) field.files = chosen;
-      }
-      for (const box of document.querySelectorAll("main details")) if (open.includes(titled(box))) box.open = true;
+      for (const box of all("main details")) if (open.includes(titled(box))) box.open = true;
     };
   }
 
   // The scripts of a page that are not loaded here.
   function newScripts(page) {
-    const there = new Set([...document.scripts].map((one) => one.getAttribute("src")));
-    return [...page.querySelectorAll("script[src]")].map((one) => one.getAttribute("src")).filter((src) => !there.has(src));
+    const sources = (part) => all("script[src]", part).map((one) => one.getAttribute("src"));
+    const there = sources(document);
+    return sources(page).filter((src) => !there.includes(src));
   }
-  const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
   // Whether the page shows the answer to a form that was not carried out, or not yet.
   let answering = false;
 
   async function send(form, button) {
-    const data = new FormData(form);
-    if (button && button.name) data.append(button.name, button.value);
-    const main = document.querySelector("main");
-    main.classList.add("busy");
-    main.setAttribute("aria-busy", "true");
+    const data = new FormData(form, button);
+    const wait = (is) => { first("main").classList.toggle("busy", is); first("main").ariaBusy = String(is); };
+    wait(true);
     try {
-      const plain = form.enctype !== "multipart/form-data";
       // Not form.action: that is a field of this name, where there is one.
-      const answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action") || location.href, {
+      const address = button?.getAttribute("formaction") || form.getAttribute("action") || location.href;
+      const answer = await fetch(address, {
         method: "POST",
-        body: plain ? new URLSearchParams(data) : data,
-        headers: { "X-Requested-With": "fairpair" },
+        body: form.enctype === "multipart/form-data" ? data : new URLSearchParams(data),
+        ...headed,
       });
-      const next = parsed(await answer.text());
+      const next = parse(await answer.text());
       // Another page has scripts and live updates of its own: it is loaded as a whole.
       if (answer.redirected && (new URL(answer.url).pathname !== location.pathname || newScripts(next).length)) {
         location.assign(answer.url);
@@ -93,12 +107,10 @@
       show(await withParts(next), answer.url, answer.redirected ? form : null);
       online(true);
     } catch {
-      online(false);
+      askServer();
       toast(body.dataset.unsent);
     } finally {
-      const now = document.querySelector("main");
-      now.classList.remove("busy");
-      now.removeAttribute("aria-busy");
+      wait(false);
     }
   }
 
@@ -109,90 +121,156 @@
     event.preventDefault();
     send(form, event.submitter);
   });
-  addEventListener("popstate", () => location.reload());
+  addEventListener("popstate", () => { if (!location.hash) location.reload(); });  // not for a place on this page
 
   function toast(text) {
-    document.querySelector(".toast")?.remove();
-    const box = document.createElement("div");
-    box.className = "toast";
-    box.setAttribute("role", "alert");
-    box.textContent = text;
-    body.append(box);
-    setTimeout(() => box.remove(), 6000);
+    first(".toasts")?.remove();
+    const place = make("div", { className: "toasts" });
+    place.append(make("div", { className: "toast", role: "alert", textContent: text }));
+    body.append(place);
+    fade();
   }
 
-  // The answer to a form is over once something else has been done well.
-  function dismiss() {
-    document.querySelector(".toast")?.remove();
-    document.getElementById("refusal")?.remove();
-    answering = false;
+  // A message goes after eight seconds, but not while somebody points at it, or may be on the way to
+  // it by key.
+  let fading = null, tabbed = 0;
+  on("keydown", ({ key }) => { if (key === "Tab") tabbed = Date.now(); });
+
+  function fade() {
+    const place = first(".toasts");
+    if (!place || place === fading) return;
+    fading = place;
+    const wait = setInterval(() => {
+      if (place.matches(":hover, :focus-within") || Date.now() - tabbed < 8000) return;
+      place.remove();
+      clearInterval(wait);
+    }, 8000);
   }
+  always(fade);
+
+  // The answer to a form is over once something else has been done well, which `next` tells. It can
+  // be undone without leaving this page.
+  function dismiss(next) {
+    first(".toasts")?.remove();
+    byId("refusal")?.remove();
+    answering = false;
+    const back = next && first("[name=back]", next);
+    if (back) back.value = location.pathname + location.search;
+    if (next) first("main").append(next);
+    fade();
+  }
+
+  // What a `details` holds is fetched when it is opened; until then it has a link to it.
+  document.addEventListener("toggle", async (event) => {
+    const box = event.target, { load, there } = box.dataset;
+    if (!box.open || !load || there) return;
+    box.dataset.there = "yes";
+    const page = await pageAt(load, { "X-Part": "menu" }).catch(() => null);
+    if (page) box.lastElementChild.replaceWith(page.body.firstElementChild);
+  }, true);
+
+  // A link to a page that has a short form becomes a menu with it: hundreds of menus are slow to show.
+  onClick("[data-menu]", async (link, event) => {
+    if (event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const page = await pageAt(link.href, { "X-Part": "menu" }).catch(() => null);
+    if (!page) { location.assign(link.href); return; }
+    const { className, ariaLabel, textContent } = link, menu = make("details", { className: "menu", open: true });
+    menu.append(make("summary", { className, ariaLabel, textContent }), page.body.firstElementChild);
+    link.replaceWith(menu);
+    menu.firstChild.focus();
+  });
+
+  // Menus close when something else is clicked, and with Escape.
+  const openMenus = () => all("details.menu[open]");
+  on("click", (event) => {
+    for (const menu of openMenus()) if (!menu.contains(event.target) || event.target.closest("[popovertarget]")) menu.open = false;
+  });
+  on("keydown", (event) => {
+    if (event.key === "Escape") for (const menu of openMenus()) { menu.open = false; first("summary", menu).focus(); }
+  });
+
+  // The bar that tells that the server does not answer. What the browser says of the network is no
+  // answer: a server on the same computer needs none.
+  let asking = null;
 
   function online(is) {
-    const bar = document.getElementById("offline");
-    const back = is && navigator.onLine && bar && !bar.hidden;
-    if (bar) bar.hidden = is && navigator.onLine;
-    if (back) document.dispatchEvent(new CustomEvent("fairpair:online"));
+    const bar = byId("offline"), back = is && bar && !bar.hidden;
+    if (bar) bar.hidden = is;
+    if (back) announce("fairpair:online");
+  }
+
+  async function askServer() {
+    clearTimeout(asking);
+    const there = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
+    online(Boolean(there));
+    if (!there) asking = setTimeout(askServer, 4000);
   }
 
   // Live: the server tells the newest version only; the page fetches itself a little later, not
   // all pages at the same moment.
-  let source = null, waiting = null, newest = 0;
+  let source = null, waiting = null, newest = 0, outdated = false;
 
   // What was typed and not sent, and the answer to a form, are not swept away by an update.
   function busy() {
-    if (answering || document.querySelector("main.busy, main .saving, dialog[open]")) return true;
-    if (document.activeElement?.matches("main :is(textarea, select)")) return true;
-    return touched(document.querySelector("main")).length > 0;
+    return answering || first("main.busy, main .saving, dialog[open], :popover-open, main .menu[open]")
+      || document.activeElement?.matches("main :is(textarea, select)") || touched(first("main")).length;
+  }
+
+  // Whether somebody has changed a field.
+  function changed(field) {
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    if (field.tagName === "SELECT") return field.selectedIndex !== Math.max(0, [...field.options].findIndex((one) => one.defaultSelected));
+    return field.value !== field.defaultValue;
   }
 
   // The fields of a part of the page that somebody has changed, but for those to search with.
-  function touched(part) {
-    return [...part.querySelectorAll("input, select, textarea")].filter((one) => {
-      if (one.type === "hidden" || one.matches(searches)) return false;
-      if (one.type === "checkbox" || one.type === "radio") return one.checked !== one.defaultChecked;
-      if (one.tagName === "SELECT") return [...one.options].some((option) => option.selected !== option.defaultSelected) && one.selectedIndex > 0;
-      return one.value !== one.defaultValue;
-    });
-  }
+  const touched = (part) => all("input:not([type=hidden]), select, textarea", part)
+    .filter((field) => !field.matches(searches) && changed(field));
 
   async function refresh() {
     waiting = null;
-    if (newest <= Number(body.dataset.version)) return;  // what was done here is shown already
+    if (!outdated && newest <= Number(body.dataset.version)) return;  // what was done here is shown already
     if (busy()) { later(1500); return; }
     try {
       const answer = await fetch(location.href, headed);
-      const next = await withParts(parsed(await answer.text()));
+      const next = await withParts(parse(await answer.text())), told = first(".toasts");
       online(true);
-      if (busy()) later(1500);  // somebody began to type meanwhile
-      else if (answer.ok) show(next, location.href);
-    } catch { online(false); later(4000); }
+      if (busy()) { later(1500); return; }  // somebody began to type meanwhile
+      outdated = false;
+      if (answer.ok) show(next, location.href);
+      if (told) first("main").append(told);  // with its undo
+    } catch { askServer(); later(4000); }
   }
 
   function later(most) {
-    if (waiting === null) waiting = setTimeout(refresh, Math.random() * most);
+    waiting ??= setTimeout(refresh, Math.random() * most);
+  }
+
+  // Show the page as it is now, though nothing was done.
+  function update() {
+    outdated = true;
+    later(1500);
   }
 
   function listen() {
     source?.close();
-    source = null;
     const id = body.dataset.live;
-    if (!id || !("EventSource" in window)) return;
+    if (!id) return;
     source = new EventSource(`/api/tournaments/${id}/events`);
-    const told = (event) => {
+    source.onopen = () => online(true);
+    source.addEventListener("version", ({ data }) => {
       online(true);
-      newest = Math.max(newest, Number(JSON.parse(event.data).version));
+      newest = Math.max(newest, Number(JSON.parse(data).version));
       if (newest > Number(body.dataset.version)) later(1500);
-    };
-    source.addEventListener("version", told);
+    });
     // A stream that ends is opened again by the browser; if that takes long, something is wrong.
     source.onerror = () => setTimeout(() => {
-      if (source && source.readyState !== EventSource.OPEN) online(false);
+      if (source.readyState !== EventSource.OPEN) askServer();
     }, 3000);
-    source.onopen = () => online(true);
   }
-  addEventListener("offline", () => online(false));
-  addEventListener("online", () => { online(true); listen(); });
+  addEventListener("offline", askServer);
+  addEventListener("online", () => { askServer(); listen(); });
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 
@@ -200,20 +278,20 @@
   // go behind those that are there. After an update the parts that were there are fetched again.
   const headed = { headers: { "X-Requested-With": "fairpair" } };
 
-  async function pageAt(address) {
-    const answer = await fetch(address, headed);
+  async function pageAt(address, headers = headed.headers) {
+    const answer = await fetch(address, { headers });
     if (!answer.ok) throw new Error(answer.statusText);
-    return parsed(await answer.text());
+    return parse(await answer.text());
   }
 
   function append(page, part) {
-    for (const rows of page.querySelectorAll("tbody[data-rows]")) {
-      const more = part.querySelector(`tbody[data-rows="${rows.dataset.rows}"]`);
+    for (const rows of all("tbody[data-rows]", page)) {
+      const found = first(`tbody[data-rows="${rows.dataset.rows}"]`, part);
       // A row that came up meanwhile is there already.
-      for (const row of [...(more?.rows || [])]) if (!row.id || !page.getElementById(row.id)) rows.append(row);
+      rows.append(...[...found?.rows || []].filter((row) => !row.id || !page.getElementById(row.id)));
       rows.dataset.parts = Number(rows.dataset.parts || 0) + 1;
     }
-    const link = page.querySelector("[data-more]"), next = part.querySelector("[data-more]");
+    const link = first("[data-more]", page), next = first("[data-more]", part);
     const focused = link && link === document.activeElement;
     if (next) link?.replaceWith(next);
     else link?.parentElement.remove();
@@ -222,9 +300,9 @@
 
   // As many parts as there were, each by the link of the one before: the list may have moved.
   async function withParts(next) {
-    const count = Number(document.querySelector("tbody[data-parts]")?.dataset.parts || 0);
+    const count = Number(first("tbody[data-parts]")?.dataset.parts || 0);
     for (let n = 0; n < count; n++) {
-      const link = next.querySelector("[data-more]");
+      const link = first("[data-more]", next);
       const part = link && await pageAt(link.href).catch(() => null);
       if (!part) break;
       append(next, part);
@@ -235,62 +313,49 @@
   // The next part; whether there was one.
   let fetching = null;
 
-  function more() {
-    const link = document.querySelector("[data-more]");
-    if (!link) return Promise.resolve(false);
-    fetching ??= (async () => {
-      try {
-        const part = await pageAt(link.href);
-        // The list may be another one by now.
-        if (link.isConnected) append(document, part);
-        document.dispatchEvent(new CustomEvent("fairpair:rows"));
-        return true;
-      } catch {
-        return false;  // the link is still there
-      } finally {
-        fetching = null;
-      }
-    })();
-    return fetching;
+  async function fetchMore() {
+    const link = first("[data-more]"), part = link && await pageAt(link.href).catch(() => null);
+    if (!part) return false;  // the link is still there
+    if (link.isConnected) append(document, part);  // the list may be another one by now
+    announce("fairpair:rows");
+    return true;
   }
+  const more = () => fetching ??= fetchMore().finally(() => { fetching = null; });
 
-  const nearEnd = "IntersectionObserver" in window && new IntersectionObserver((seen) => {
+  const nearEnd = new IntersectionObserver((seen) => {
     if (seen.some((one) => one.isIntersecting)) more();
   }, { rootMargin: "1000px" });
 
-  function watchEnd() {
-    const link = document.querySelector("[data-more]");
-    if (!nearEnd) return;
+  always(() => {
+    const link = first("[data-more]");
     nearEnd.disconnect();
     if (link) nearEnd.observe(link);
-  }
-  for (const changed of ["fairpair:shown", "fairpair:rows"]) document.addEventListener(changed, watchEnd);
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-more]") || event.ctrlKey || event.metaKey) return;
+  }, "fairpair:shown fairpair:rows");
+  onClick("[data-more]", (_, event) => {
+    if (event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     more();
   });
-  watchEnd();
 
   // The tab and the menu entry of this page are in sight, however long the row is.
-  function inSight() {
-    for (const row of document.querySelectorAll(".tabs, nav.menu")) {
-      const now = row.querySelector("[aria-current]");
+  always(() => {
+    for (const row of all(".tabs, .rounds, .sections > nav")) {
+      const now = first("[aria-current]", row);
       if (now) row.scrollLeft = now.offsetLeft - (row.clientWidth - now.offsetWidth) / 2;
     }
-  }
-  document.addEventListener("fairpair:shown", inSight);
-  inSight();
+  });
 
-  if ("serviceWorker" in navigator && document.querySelector("link[rel=manifest]")) {
-    navigator.serviceWorker.register("/worker.js").catch(() => {});
-  }
+  if (first('link[rel=manifest][href^="/t/"]')) navigator.serviceWorker?.register("/worker.js").catch(() => {});
 
   // Letters without their accents, as people type them when they look for somebody.
   const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const wordsOf = (text) => plain(text).split(/\s+/).filter(Boolean);
   // The language of the page, as the visitor's country writes times: "en" alone means America.
   const tongue = document.documentElement.lang;
   const manner = navigator.languages.find((one) => one.split("-")[0] === tongue) || tongue;
-  window.fairpair = { toast, dismiss, plain, manner, pageAt, touched, more };
+  window.fairpair = {
+    ...{ byId, first, all, make, parse, announce, on, onClick, always, plain, wordsOf, manner },
+    ...{ toast, dismiss, pageAt, changed, touched, more, update },
+  };
   listen();
 })();

@@ -3,44 +3,36 @@
 "use strict";
 
 (() => {
-  const { pageAt, touched } = window.fairpair;
+  const { announce, first, on, pageAt, touched } = window.fairpair;
   let waiting = null, latest = 0;
 
   async function search(form) {
-    const turn = ++latest;
-    const address = new URL(form.action);
-    address.search = "";
-    for (const [name, value] of new FormData(form)) if (value) address.searchParams.set(name, value);
+    const turn = ++latest, address = new URL(form.action), { search: part } = form.dataset;
+    address.search = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
     const found = await pageAt(address).catch(() => null);  // without a network the list stays as it is
-    const fresh = found?.querySelector(form.dataset.search), old = document.querySelector(form.dataset.search);
+    const fresh = found && first(part, found), old = first(part);
     if (!fresh || !old || turn !== latest) return;
     keep(old, fresh);
     old.replaceWith(fresh);
     history.replaceState(null, "", address);
-    document.dispatchEvent(new CustomEvent("fairpair:rows"));
+    announce("fairpair:rows");
   }
 
   // Rows in which something is ticked or typed stay: above those that were found, or in their place.
   function keep(old, fresh) {
     const rows = new Set(touched(old).map((field) => field.closest("tr")).filter(Boolean));
     for (const row of [...rows].reverse()) {
-      const there = row.id && fresh.querySelector(`#${CSS.escape(row.id)}`);
+      const there = row.id && first(`#${CSS.escape(row.id)}`, fresh);
       if (there) there.replaceWith(row);
-      else fresh.querySelector("tbody")?.prepend(row);
+      else first("tbody", fresh)?.prepend(row);
     }
   }
 
-  document.addEventListener("input", (event) => {
-    const form = event.target.closest && event.target.closest("form[data-search]");
+  on("input submit", (event) => {
+    const form = event.target.closest("form[data-search]");
     if (!form) return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => search(form), 150);
-  });
-  document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (form.dataset.search === undefined) return;
-    event.preventDefault();
-    clearTimeout(waiting);
-    search(form);
+    if (event.type === "submit") event.preventDefault();
+    waiting = setTimeout(search, event.type === "submit" ? 0 : 150, form);
   });
 })();

@@ -2,19 +2,16 @@
 "use strict";
 
 (() => {
-  const { manner } = window.fairpair;
+  const { all, always, manner } = window.fairpair;
+  const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
 
-  function show() {
-    for (const one of document.querySelectorAll("time[datetime]")) {
+  always(() => {
+    for (const one of all("time[datetime]")) {
       const moment = new Date(one.dateTime);
       if (Number.isNaN(moment.getTime())) continue;
       const today = moment.toDateString() === new Date().toDateString();
-      const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
-      one.textContent = today ? moment.toLocaleTimeString(manner, time)
-        : moment.toLocaleString(manner);
+      one.textContent = today ? moment.toLocaleTimeString(manner, time) : moment.toLocaleString(manner);
       one.title = one.dateTime;
     }
-  }
-  document.addEventListener("fairpair:shown", show);
-  show();
+  });
 })();

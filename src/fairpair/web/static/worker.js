@@ -2,43 +2,66 @@
 // the network as long as there is one; files, whose address changes with them, from here.
 "use strict";
 
-const PAGES = "fairpair-pages-1", FILES = "fairpair-files-1";
+const PAGES = "fairpair-pages-2", FILES = "fairpair-files-2";
+const OFFLINE = "/offline";
 const MOST = 40;
 const PATIENCE = 5000;
+let era = 0;  // another one when somebody logs in or out: what is on its way then is not kept
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => {
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(keepOffline().catch(() => {}));
+});
+addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
       if (name.startsWith("fairpair-") && name !== PAGES && name !== FILES) await caches.delete(name);
     }
-    await self.clients.claim();
+    await clients.claim();
   })());
 });
 
-// Personal addresses are logins: they are never kept.
+// Personal addresses are logins, and the desk is for staff: they are never kept.
 const kept = (path) => /^\/t\/[a-z0-9-]+(\/(?!player\/|manifest).*)?$/.test(path);
+const changesUser = (path, method) => method === "GET"
+  ? /^\/t\/[^/]+\/player\//.test(path) : /\/log(in|out)(\/|$)/.test(path);
 
-self.addEventListener("fetch", (event) => {
-  const address = new URL(event.request.url);
-  if (address.origin !== self.location.origin) return;
-  if (event.request.method === "POST" && address.pathname === "/logout") {
-    event.waitUntil(caches.delete(PAGES));
+addEventListener("fetch", (event) => {
+  const { request } = event, { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (changesUser(pathname, request.method)) {
+    event.waitUntil(forgetPages());
+    event.respondWith(fetch(request).catch(() => nothing(request)).finally(forgetPages));
     return;
   }
-  if (event.request.method !== "GET") return;
-  if (address.pathname.startsWith("/static/")) event.respondWith(file(event.request, address));
-  else if (kept(address.pathname)) event.respondWith(page(event));
+  if (pathname === "/preferences") event.waitUntil(forget(FILES, OFFLINE));
+  if (request.method !== "GET") return;
+  if (pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (kept(pathname)) event.respondWith(page(event));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => nothing(request)));
 });
 
-async function file(request, address) {
-  const files = await caches.open(FILES);
+// Before the answer, and after it for what was fetched meanwhile.
+function forgetPages() {
+  era += 1;
+  return caches.delete(PAGES);
+}
+
+async function forget(cache, address) {
+  await (await caches.open(cache)).delete(address);
+}
+
+async function file(request) {
+  const files = await caches.open(FILES), { pathname, search } = new URL(request.url);
   const found = await files.match(request);
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok && address.search) {
+  if (answer.ok && search) {
     for (const old of await files.keys()) {
-      if (new URL(old.url).pathname === address.pathname) await files.delete(old);
+      if (new URL(old.url).pathname === pathname) {
+        await files.delete(old);
+        await files.delete(OFFLINE);  // it needs the new one
+      }
     }
     await files.put(request, answer.clone());
   }
@@ -46,13 +69,17 @@ async function file(request, address) {
 }
 
 async function page(event) {
-  const request = event.request;
+  const { request } = event, began = era;
   const network = fetch(request).then((answer) => {
-    if (answer.ok && !answer.redirected && answer.type === "basic") event.waitUntil(keep(request.url, answer.clone()));
+    if (answer.ok && !answer.redirected && answer.type === "basic") {
+      event.waitUntil(keep(request.url, answer.clone(), began));
+    } else if (answer.type === "opaqueredirect" || (answer.status >= 400 && answer.status < 500)) {
+      event.waitUntil(forget(PAGES, request.url));  // it is not for this visitor any more
+    }
     return answer;
   });
   if (request.mode !== "navigate" && request.destination !== "image") return network;
-  const late = new Promise((_, fail) => setTimeout(() => fail(new Error("late")), PATIENCE));
+  const late = new Promise((_, fail) => setTimeout(fail, PATIENCE));
   try {
     return await Promise.race([network, late]);
   } catch {
@@ -60,47 +87,56 @@ async function page(event) {
   }
 }
 
-// What is said of a page that was never fetched, with the pages that were.
-const WORDS = {
-  en: ["No connection", "This page was not kept. These are, as they were last:"],
-  de: ["Keine Verbindung", "Diese Seite ist nicht gespeichert. Diese sind es, so wie sie zuletzt waren:"],
-};
-
-async function nothing(request) {
-  if (request.mode !== "navigate") return Response.error();
-  const language = self.navigator.language.startsWith("de") ? "de" : "en";
-  const [title, text] = WORDS[language];
-  const here = new URL(request.url).pathname.split("/").slice(0, 3).join("/");
-  const pages = (await (await caches.open(PAGES)).keys()).map((one) => new URL(one.url))
-    .filter((one) => one.pathname === here || one.pathname.startsWith(`${here}/`));
-  const safe = (path) => path.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const links = pages.map((one) => `<li><a href="${safe(one.pathname + one.search)}">${safe(one.pathname + one.search)}</a></li>`);
-  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`
-    + `<title>${title}</title><main><h1>${title}</h1><p>${text}</p><ul>${links.join("")}</ul></main></html>`;
-  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'self'" };
-  return new Response(html, { status: 503, headers });
-}
-
-async function keep(address, answer) {
+async function keep(address, answer, began) {
+  const body = await answer.blob();
+  if (began !== era) return;
   const pages = await caches.open(PAGES);
-  const headers = new Headers({
-    "Content-Type": answer.headers.get("Content-Type") || "text/html; charset=utf-8",
-    "Content-Security-Policy": answer.headers.get("Content-Security-Policy") || "default-src 'self'",
-    "X-Fetched": new Date().toISOString(),
-  });
   await pages.delete(address);
-  await pages.put(address, new Response(await answer.blob(), { headers }));
-  const all = await pages.keys();
-  for (const old of all.slice(0, Math.max(0, all.length - MOST))) await pages.delete(old);
+  await pages.put(address, new Response(body, answer));
+  for (const old of (await pages.keys()).slice(0, -MOST)) await pages.delete(old);
+  if (!(await caches.match(OFFLINE))) await keepOffline();
 }
 
 // The copy, with the time it was fetched for the page to show.
 async function copy(address) {
-  const pages = await caches.open(PAGES);
-  const found = await pages.match(address, { ignoreVary: true });
-  if (!found) return null;
-  const headers = new Headers(found.headers);
-  if (!(headers.get("Content-Type") || "").startsWith("text/html")) return found;
-  const html = (await found.text()).replace("<body", `<body data-fetched="${headers.get("X-Fetched")}"`);
+  const found = await caches.match(address, { cacheName: PAGES, ignoreVary: true });
+  if (!found || !isPage(found)) return found;
+  const { headers } = found;
+  const html = (await found.text()).replace("<body", `<body data-fetched="${headers.get("Date")}"`);
   return new Response(html, { headers });
+}
+
+const isPage = (answer) => (answer.headers.get("Content-Type") || "").startsWith("text/html");
+
+// What is shown in place of a page that was never seen, with its files.
+async function keepOffline() {
+  const answer = await fetch(OFFLINE);
+  if (!answer.ok) return;
+  const html = await answer.clone().text();
+  for (const [path] of html.matchAll(/\/static\/[\w.-]+\?\w+/g)) await file(new Request(path));
+  await (await caches.open(FILES)).put(OFFLINE, answer);
+}
+
+async function nothing(request) {
+  const found = await caches.match(OFFLINE, { ignoreVary: true });
+  if (!found || request.mode !== "navigate") return Response.error();
+  const list = (await copies(new URL(request.url).pathname)).join("");
+  const html = (await found.text()).replace(/(data-copies)( hidden)/, list ? "$1" : "$1$2")
+    .replace("<ul></ul>", () => `<ul>${list}</ul>`);
+  return new Response(html, { status: 503, headers: found.headers });
+}
+
+// Links to the pages of this tournament that were kept, or else to all of them.
+async function copies(path) {
+  const pages = await caches.open(PAGES), here = path.split("/").slice(0, 3).join("/");
+  const links = [];
+  for (const request of await pages.keys()) {
+    const { pathname, search } = new URL(request.url), answer = await pages.match(request, { ignoreVary: true });
+    const [, title] = isPage(answer) && (await answer.text()).match(/<title>([^<]*)/) || [];
+    const near = pathname === here || pathname.startsWith(`${here}/`);
+    const address = (pathname + search).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    if (title) links.unshift({ near, html: `<li><a href="${address}">${title}</a></li>` });
+  }
+  const chosen = links.filter((one) => one.near);
+  return (chosen[0] ? chosen : links).map((one) => one.html);
 }

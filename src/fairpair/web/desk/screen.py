@@ -1,0 +1,61 @@
+"""What all big screens show: chosen here, with the announcement for everybody."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from fairpair.app.access.grants import Role
+from fairpair.app.requests import Outcome
+from fairpair.app.use_cases.edits import run_idempotent
+from fairpair.core.header import SCREEN_SHOWS
+from fairpair.engine.stages.progress import plan_for
+from fairpair.http.reach import reach_of
+from fairpair.language.message import Phrase
+from fairpair.log.commands import ChangeHeader
+from fairpair.web.site import PageRequest, Site
+
+_CHOICES = ("screen_show", "screen_by", "screen_seconds")
+
+
+def router(site: Site) -> APIRouter:
+    """The routes."""
+    routes = APIRouter(include_in_schema=False)
+
+    def page(visit: PageRequest, **data: Any) -> Response:
+        header = visit.t.header
+        data["shows"] = {
+            key: Phrase(title)
+            for key, title in SCREEN_SHOWS.items()
+            if key != "bracket" or plan_for(visit.t).finals is not None
+        }
+        for key in ("announcement", *_CHOICES):
+            data[key] = visit.form.get(key, getattr(header, key))
+        return site.page(visit, "desk/screen.html", reach=reach_of(visit.request), **data)
+
+    @routes.get("/desk/{tournament}/screen")
+    def screen(request: Request) -> Response:
+        """The choices."""
+        return page(site.visit(request, Role.SCOREKEEPER))
+
+    @routes.post("/desk/{tournament}/screen")
+    async def choose(request: Request) -> Response:
+        """All screens of the tournament follow at once."""
+
+        def act(visit: PageRequest) -> Outcome:
+            chosen = {key: visit.form[key] for key in _CHOICES if key in visit.form}
+            return site.service.run(visit.command_context, run_idempotent, ChangeHeader(chosen))
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+    @routes.post("/desk/{tournament}/announcement")
+    async def announce(request: Request) -> Response:
+        """Tell everybody something, or take it back with an empty text."""
+
+        def act(visit: PageRequest) -> Outcome:
+            text = visit.form.get("announcement", "").strip()
+            change = ChangeHeader({"announcement": text})
+            return site.service.run(visit.command_context, run_idempotent, change)
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+    return routes

@@ -1,0 +1,1 @@
+"""Help: the documentation as pages of the running server."""
