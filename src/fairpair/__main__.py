@@ -5,6 +5,7 @@ import os
 
 from fairpair.cli.dependencies import Dependencies, LazyFunction
 from fairpair.cli.main import cli
+from fairpair.extensions import activate
 from fairpair.language.languages import language_of_environment
 from fairpair.language.texts import set_language
 
@@ -12,6 +13,7 @@ from fairpair.language.texts import set_language
 # of them in a cycle: with Python's own numbers a sixth of the time goes into looking through them.
 # It stands here because worker processes import this module, too.
 gc.set_threshold(10_000, 20, 50)
+activate()
 
 
 def main() -> None:
@@ -22,8 +24,12 @@ def main() -> None:
         open_access=LazyFunction("fairpair.bootstrap:open_access"),
         make_app=LazyFunction("fairpair.server:make_app"),
         backup=LazyFunction("fairpair.bootstrap:backup"),
+        claim=LazyFunction("fairpair.bootstrap:claim"),
     )
-    cli(obj=dependencies, prog_name="fairpair")
+    try:
+        cli(obj=dependencies, prog_name="fairpair")
+    finally:
+        gc.freeze()  # the program ends: no need to look for cycles once more
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ from fairpair.cli.files import (
     repair_option,
 )
 from fairpair.cli.options import as_json, form_of, json_option
-from fairpair.cli.output import escape_controls, progress_bar, write
+from fairpair.cli.output import progress_bar, write
+from fairpair.formats.grids import escape_controls
 from fairpair.language.message import Message
 
 system_option = click.option(

@@ -1,17 +1,17 @@
 """Dependencies of the commands, and the default database."""
 
 import gc
-import os
-import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import StorageError
+from fairpair.directories import data_directory
 
 if TYPE_CHECKING:  # the start of the program needs none of it
     from fastapi import FastAPI
@@ -58,6 +58,13 @@ class Backup(Protocol):
         """Write the copy, complete or not at all."""
 
 
+class Claim(Protocol):
+    """Lets one process at a time do something."""
+
+    def __call__(self, path: Path) -> AbstractContextManager[bool]:
+        """Whether it is ours; until the end of the block, or of the process."""
+
+
 @dataclass(frozen=True)
 class Dependencies:
     """What the commands are given to work with."""
@@ -66,12 +73,18 @@ class Dependencies:
     open_access: "Callable[[Service], Access]"
     make_app: Callable[..., "FastAPI"]
     backup: Backup
+    claim: Claim
 
 
 def default_database() -> str:
     """The address of the user's own database file, the same from every working directory."""
+    return f"sqlite:///{data_folder() / 'fairpair.db'}"
+
+
+def data_folder() -> Path:
+    """Where the user's own data is."""
     try:
-        return f"sqlite:///{_data_directory() / 'fairpair' / 'fairpair.db'}"
+        return data_directory()
     except RuntimeError as error:  # a user without a home, as in some containers
         raise StorageError(
             "no-home",
@@ -84,14 +97,6 @@ def is_default(url: str) -> bool:
         return url == default_database()
     except StorageError:
         return False
-
-
-def _data_directory() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
 DATABASE = "FAIRPAIR_DATABASE"

@@ -8,7 +8,7 @@ The exit codes:
 | 2 | incorrect usage |
 | 3 | invalid input |
 | 4 | conflict |
-| 5 | file or database error |
+| 5 | file or database error, or a part that is not installed |
 | 70 | internal error: a bug in Fairpair |
 | 130 | stopped with Ctrl+C |
 | 141 | the program reading the output closed it early |
@@ -35,6 +35,7 @@ from fairpair.core.errors import (
     StorageError,
     UnauthorizedError,
 )
+from fairpair.core.extras import MissingPackageError, missing_package
 from fairpair.language.message import Message
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 DEBUG = "FAIRPAIR_DEBUG"
 """The variable that has the traceback of an internal error shown."""
+HELP_OPTIONS = ["-h", "--help"]
 CHECK_FAILED = 1
 FILE_TROUBLE = 5
 INTERNAL = 70  # EX_SOFTWARE of sysexits.h
@@ -54,6 +56,7 @@ _CODES: dict[type[DomainError], int] = {
     ForbiddenError: 4,
     RateLimitedError: 4,
     StorageError: FILE_TROUBLE,
+    MissingPackageError: FILE_TROUBLE,
 }
 
 
@@ -79,6 +82,8 @@ class LazyCommand(NamedTuple):
     def load(self) -> click.Command:
         """The command; its module is imported now if this is the first time."""
         command: click.Command = load(f"fairpair.cli.{self.path}")
+        # Click keeps the option from whoever asks first, who may not be the whole program.
+        command.context_settings.setdefault("help_option_names", HELP_OPTIONS)
         return command
 
 
@@ -156,7 +161,7 @@ def _quiet_on_a_broken_pipe() -> Iterator[None]:
 def _run_to_exit_code(run: Callable[[], object]) -> int:
     """Run, print any error, and return the exit code."""
     try:
-        code = run()
+        code = _run_installed(run)
     except DomainError as error:
         print_error(Message("cli.error", error=str(error)))
         return exit_code(error)
@@ -177,6 +182,17 @@ def _run_to_exit_code(run: Callable[[], object]) -> int:
         print_error(Message("cli.internal-error", name=name, variable=DEBUG))
         return INTERNAL
     return code if isinstance(code, int) else 0
+
+
+def _run_installed(run: Callable[[], object]) -> object:
+    """Run; what needs an extra that is not installed is refused with its name."""
+    try:
+        return run()
+    except ImportError as error:
+        refusal = missing_package(error)
+        if refusal is None:
+            raise
+        raise refusal from error
 
 
 def _show(error: click.ClickException) -> None:

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from os.path import realpath
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -13,8 +13,10 @@ import click
 
 from fairpair.cli.error_handling import exit_code
 from fairpair.cli.options import as_json
-from fairpair.cli.output import escape_controls, print_error, progress_bar, write
+from fairpair.cli.output import print_error, progress_bar, write
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, InvalidInputError, StorageError
+from fairpair.formats.grids import escape_controls
 from fairpair.language.message import Message
 
 STDIN = Path("-")

@@ -12,8 +12,9 @@ from fairpair.cli.files import (
     Target,
     name_of,
 )
-from fairpair.cli.output import escape_controls, print_error, progress_bar, save, write
+from fairpair.cli.output import print_error, progress_bar, save, write
 from fairpair.core.rounds import MOST_ROUNDS
+from fairpair.formats.grids import escape_controls
 from fairpair.formats.trf.writer import write as trf_bytes
 from fairpair.language.message import Message
 

@@ -1,15 +1,12 @@
 """The HTTP server: its socket, its shutdown, and timeouts for slow clients."""
 
 import asyncio
-import errno
 import gc
-import resource
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, ClassVar, cast
 
@@ -18,19 +15,16 @@ from fastapi import FastAPI
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from fairpair.cli.logs import LogFormat, LogLevel
-from fairpair.core.errors import StorageError
-from fairpair.http.reach import EVERYWHERE, Listener, network_host
+from fairpair.cli.sockets import SocketOpener
+from fairpair.core.dataclass import dataclass
+from fairpair.http.reach import Listener
 from fairpair.language.message import Message
 
-FIRST_PORT = 8000
-PORTS_TRIED = 50
 _CONNECTIONS = 16_384
 """Enough for all event streams and other requests."""
 _COLLECTIONS = (20_000, 20, 20)
 """After how many new objects garbage is looked for, and how many looks among young ones come
 before one among older ones."""
-_DEAF_AFTER_MS = 60_000
-"""A client that accepts no data for this long is disconnected."""
 
 
 @dataclass(frozen=True)
@@ -44,19 +38,27 @@ class ServerOptions:
     trusted_proxies: str = ""
     """Addresses and networks, with commas between them."""
     listener: Listener = Listener()
+    may_share: bool = False
+    """Whether the administrator may share it on the network while it runs."""
 
 
 class _Server(uvicorn.Server):
     """Reports when it is ready; closes event streams before waiting for open connections."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None], may_share: bool
+    ) -> None:
         super().__init__(config)
         self._app = app
         self._ready = ready
+        self._may_share = may_share
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then report that the server is ready."""
         await super().startup(sockets)
+        if self._may_share and sockets:
+            port = sockets[0].getsockname()[1]
+            self._app.state.sharing.open_at = SocketOpener(self, asyncio.get_running_loop(), port)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -86,6 +88,8 @@ def allow_many_connections() -> None:
     """Raise the limit of open files: most systems start with 1 024, and each connection is one."""
     if sys.platform == "win32":
         return
+    import resource  # noqa: PLC0415 - not on Windows
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _CONNECTIONS if hard == resource.RLIM_INFINITY else min(hard, _CONNECTIONS)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -93,7 +97,12 @@ def allow_many_connections() -> None:
 
 
 def run_server(
-    app: FastAPI, listener: socket.socket, ready: Callable[[], None], trusted_proxies: str = ""
+    app: FastAPI,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    trusted_proxies: str = "",
+    *,
+    may_share: bool = False,
 ) -> None:
     """Serve on this socket until SIGTERM or Ctrl+C; `ready` is called once it answers.
 
@@ -116,27 +125,28 @@ def run_server(
     # uvicorn repeats the signal when it is done: without this, nothing after it would run.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        _Server(config, app, ready).run([listener])
+        _Server(config, app, ready, may_share).run([listener])
     finally:
         # A second signal must not interrupt the shutdown.
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         listener.close()
 
 
-def announcement(address: str, database: str, more: str = "") -> str:
-    """The text printed when the server is ready."""
+def announcement(
+    address: str,
+    database: str,
+    network: Message | None,
+    more: str = "",
+    stop: str = "cli.stop",
+) -> str:
+    """The text printed when the server is ready; `network` is about other devices, `stop` the code
+    of the last line.
+    """
     place = shown_database(database)
     where = Message("cli.data-in", place=place) if place else Message("cli.data-in-memory")
-    lines = (Message("cli.running", address=address), where, more + str(Message("cli.stop")))
-    return "\n".join(map(str, lines))
-
-
-def address_of(listener: socket.socket, host: str) -> str:
-    """The URL for browsers: of a server for the whole network, the one that all devices know."""
-    if host in EVERYWHERE:
-        host = network_host(host) or ("127.0.0.1" if host == "0.0.0.0" else "::1")  # noqa: S104
-    shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{listener.getsockname()[1]}"
+    last = more + str(Message(stop))
+    lines = (Message("cli.running", address=address), network, where, last)
+    return "\n".join(str(line) for line in lines if line)
 
 
 def shown_database(database: str) -> str:
@@ -155,36 +165,6 @@ def shown_database(database: str) -> str:
     # Behind the question mark there may be a password too.
     user, at, place = rest.partition("?")[0].removeprefix("//").rpartition("@")
     return f"{scheme}://{user.partition(':')[0]}{at}{place}"
-
-
-def listen(host: str, port: int | None) -> socket.socket:
-    """A socket on the given port, or without one on the first that is free from 8000 on."""
-    wanted = range(FIRST_PORT, FIRST_PORT + PORTS_TRIED) if port is None else [port]
-    trouble = ""
-    for candidate in wanted:
-        try:
-            family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            return _tune(socket.create_server((host, candidate), family=family, backlog=2048))
-        except OSError as error:
-            trouble = error.strerror or str(error)
-            if error.errno != errno.EADDRINUSE:
-                break
-    code = "cannot-listen" if port is not None else "cannot-listen.any-port"
-    raise StorageError(
-        code, host=host, port=wanted[0], first=FIRST_PORT, last=wanted[-1], why=trouble
-    )
-
-
-def _tune(listener: socket.socket) -> socket.socket:
-    """Send without delay, and drop connections to vanished clients where the system can detect
-    them.
-    """
-    # asyncio does this only for sockets that name their protocol: without it the body of an answer
-    # waits some 40 ms until the other side has acknowledged the head.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _DEAF_AFTER_MS)
-    return listener
 
 
 _LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"

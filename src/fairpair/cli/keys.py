@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from contextlib import closing
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -15,9 +15,10 @@ from fairpair.app.requests import CommandContext
 from fairpair.app.service import Service
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
-from fairpair.cli.output import escape_controls, write
+from fairpair.cli.output import write
 from fairpair.core.errors import ConflictError, StorageError
 from fairpair.core.ids import CommandId
+from fairpair.formats.grids import escape_controls
 from fairpair.language.message import Message
 
 _LINK_MINUTES = 60
@@ -48,9 +49,9 @@ def key(
     """Create an access key for staff, or links for players.
 
     \b
-    fairpair key                        administrator key, if there is none yet
-    fairpair key --reset                new administrator key, if it was lost or leaked
-    fairpair key spring-open            organiser key for this tournament
+    fairpair key                        # administrator key, if there is none yet
+    fairpair key --reset                # new administrator key, if it was lost or leaked
+    fairpair key spring-open            # organiser key for this tournament
     fairpair key spring-open --label Ana
     fairpair key spring-open --role scorekeeper --label Bo
     fairpair key spring-open --players > links.tsv
@@ -82,18 +83,25 @@ def _check_usage(name: str | None, reset: bool, options: Mapping[str, Any]) -> N
         raise click.UsageError("--players cannot be combined with other options.")
 
 
-def admin_lines(access: Access, address: str) -> str:
-    """The lines for the administrator when a server starts at this address."""
+class AdminLogin(NamedTuple):
+    """How the administrator gets in: lines to print, and the link in them."""
+
+    lines: str
+    link: str
+
+
+def admin_login(access: Access, address: str, text: str = "cli.login-link") -> AdminLogin:
+    """For a server at this address; without a database to write to, the link is that address."""
     try:
         made = access.first_admin_key()
         code = access.login_code(access.admin(), _LINK_MINUTES)
     except StorageError as error:
-        return f"{Message('cli.no-login-link', error=str(error))}\n"
+        return AdminLogin(f"{Message('cli.no-login-link', error=str(error))}\n", address)
     lines = [Message("cli.administrator-key", key=made.key)] if made else []
     here = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
     link = f"{here}/login/{code}"
-    lines.append(Message("cli.login-link", n=_LINK_MINUTES, link=link))
-    return "".join(f"{line}\n" for line in lines)
+    lines.append(Message(text, n=_LINK_MINUTES, link=link))
+    return AdminLogin("".join(f"{line}\n" for line in lines), link)
 
 
 def _admin_key(access: Access, reset: bool) -> NewKey:

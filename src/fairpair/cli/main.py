@@ -3,13 +3,15 @@
 import click
 
 from fairpair import __version__
-from fairpair.cli.error_handling import FairpairGroup, LazyCommand
+from fairpair.cli.error_handling import HELP_OPTIONS, FairpairGroup, LazyCommand
 from fairpair.cli.output import write
 
 COMMANDS = {
     "Run a tournament": {
         "new": LazyCommand("desk.tournaments:new", "Create a tournament called NAME."),
-        "list": LazyCommand("desk.tournaments:list_", "List the tournaments in the database."),
+        "list": LazyCommand(
+            "desk.tournaments:list_", "List the tournaments in the database, latest first."
+        ),
         "status": LazyCommand(
             "desk.tournaments:status",
             "Show the status of tournament NAME and the next step.",
@@ -51,13 +53,33 @@ COMMANDS = {
         ),
         "header": LazyCommand(
             "desk.header:header",
-            "Show or change the details of tournament NAME: place, dates, arbiters, time control.",
+            "Show or change the details of tournament NAME: place, dates, arbiters, colour,"
+            " pictures.",
         ),
         "cut": LazyCommand(
             "desk.lifecycle:cut", "Make the cut: advance the best players to the knockout."
         ),
         "finish": LazyCommand("desk.lifecycle:finish", "Finish tournament NAME."),
         "reopen": LazyCommand("desk.lifecycle:reopen", "Reopen tournament NAME."),
+        "rename": LazyCommand("desk.management:rename", "Rename tournament NAME."),
+        "archive": LazyCommand(
+            "desk.management:archive",
+            "Archive tournament NAME, so that lists show it only on request.",
+        ),
+        "unarchive": LazyCommand(
+            "desk.management:unarchive", "Take tournament NAME out of the archive."
+        ),
+        "copy": LazyCommand(
+            "desk.management:copy",
+            "Create a tournament NEW_NAME with the rules and details of tournament NAME.",
+        ),
+        "delete": LazyCommand(
+            "desk.management:delete",
+            "Delete tournament NAME with its players, results, keys and links.",
+        ),
+        "deleted": LazyCommand(
+            "desk.management:deleted", "List, restore or erase deleted tournaments."
+        ),
         "undo": LazyCommand(
             "desk.lifecycle:undo",
             "Undo the last action, or ACTION by its number in the history.",
@@ -118,6 +140,9 @@ COMMANDS = {
             "keys:key",
             "Create an access key for staff, or links for players.",
         ),
+        "desktop": LazyCommand(
+            "desktop:desktop", "Start Fairpair on this computer and open it in the browser."
+        ),
         "serve": LazyCommand("serve:serve", "Start the server and print its address."),
     },
 }
@@ -127,7 +152,7 @@ COMMANDS = {
 @click.group(
     cls=FairpairGroup,
     sections=COMMANDS,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": HELP_OPTIONS, "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="fairpair")
 def cli() -> None:

@@ -1,8 +1,9 @@
-"""Options that several commands share: `--format`, `--json` and `--set`."""
+"""Options that several commands share: `--format`, `--json`, `--set`, and the server's URL."""
 
 import json
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import click
 
@@ -14,6 +15,25 @@ from fairpair.language.message import encode_message
 from fairpair.language.texts import use
 
 json_option = click.option("--json", "is_json", is_flag=True, help="The same as --format json.")
+
+
+PUBLIC_URL = "FAIRPAIR_PUBLIC_URL"
+"""The variable that names the address by which visitors know the server."""
+
+
+def check_server_url(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    """The address of a server, without a slash at its end."""
+    parts = urlsplit(value.rstrip("/"))
+    try:
+        good = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 80)
+    except ValueError:  # a port that is none
+        good = None
+    if value and (not good or parts.path or parts.query or parts.fragment or "@" in parts.netloc):
+        raise click.BadParameter(
+            "must be a URL without a path, such as http://192.168.1.5:8000"
+            " or https://fairpair.example.org"
+        )
+    return parts.geturl()
 
 
 def form_of(form: str | None, is_json: bool) -> str | None:

@@ -11,13 +11,8 @@ from pathlib import Path
 import click
 
 from fairpair.core.errors import StorageError
+from fairpair.formats.grids import escape_controls
 from fairpair.language.message import Message
-
-_UNSEEN = str.maketrans(
-    dict.fromkeys([*range(32), *range(127, 160)], "\N{REPLACEMENT CHARACTER}")
-    | dict.fromkeys([*range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF], "")
-    | {ord("\t"): " "}
-)
 
 
 def write(text: str | bytes) -> None:
@@ -56,11 +51,6 @@ def close_output() -> None:
 def close_errors() -> None:
     """The same for standard error."""
     sys.stderr = io.StringIO()
-
-
-def escape_controls(text: str) -> str:
-    """The text without what would move the cursor or turn the line around on a terminal."""
-    return text.translate(_UNSEEN)
 
 
 def join_lines(lines: Iterable[object]) -> str:

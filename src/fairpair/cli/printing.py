@@ -3,16 +3,17 @@
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import click
 from click.shell_completion import CompletionItem
 
+from fairpair.app.pictures import find_logo
 from fairpair.app.printing import SHEETS, Job, get_sheet, local_time, render_sheet
 from fairpair.app.service import Service
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.files import STDIN, Target, name_of
+from fairpair.cli.options import PUBLIC_URL, check_server_url
 from fairpair.cli.output import on_terminal, save, write
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import TournamentId
@@ -28,13 +29,6 @@ def _complete(
     """The sheets that begin like this, for the shell."""
     found = [one for one in SHEETS.values() if one.name.startswith(incomplete)]
     return [CompletionItem(one.name, help=one.title) for one in found]
-
-
-def _address(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    parts = urlsplit(value)
-    if value and not (parts.scheme in ("http", "https") and parts.hostname):
-        raise click.BadParameter("must be a URL such as http://192.168.1.5:8000")
-    return value
 
 
 @click.command("print")
@@ -67,8 +61,9 @@ def _address(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
 )
 @click.option(
     "--address",
+    envvar=PUBLIC_URL,
     default="",
-    callback=_address,
+    callback=check_server_url,
     help="Server URL for the QR codes, e.g. http://192.168.1.5:8000",
 )
 @database_option
@@ -78,10 +73,11 @@ def print_(
 ) -> None:
     """Create a PDF of a tournament for printing.
 
-    NAME is the ID or the name of the tournament. SHEET is one of pairings, names, slips,
+    NAME is the ID or the name of the tournament. SHEET is one of now, pairings, names, slips,
     scoresheets, standings, crosstable, bracket, badges, tents and report:
 
     \b
+        fairpair print spring-open now
         fairpair print spring-open pairings --round 3
         fairpair print spring-open slips --address http://192.168.1.5:8000
         fairpair print spring-open standings --paper letter --out standings.pdf
@@ -109,6 +105,6 @@ def _render(
     """The tournament's id and the PDF; `how` is what a job says beside it."""
     here = find_tournament(service, name)
     log, at = service.journal(here), local_time(service.now)
-    return here, render_sheet(
-        sheet, Job(here, log.tournament, log.version, at, Paper(paper), **how)
-    )
+    t, logo = log.tournament, find_logo(service, here, log.tournament)
+    job = Job(here, t, log.version, at, Paper(paper), logo=logo, **how)
+    return here, render_sheet(sheet, job)

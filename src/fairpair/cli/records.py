@@ -8,7 +8,13 @@ from pathlib import Path
 
 import click
 
-from fairpair.app.erasure import Erasure, FoundPerson, erasure, find_persons
+from fairpair.app.erasure import (
+    Erasure,
+    FoundPerson,
+    erasure,
+    find_persons,
+    require_not_deleted,
+)
 from fairpair.app.requests import CommandContext
 from fairpair.app.service import Service, new_salt
 from fairpair.app.transfer.exports import stored_archive
@@ -122,7 +128,8 @@ def redact(  # noqa: PLR0913, PLR0917  what the command line has
 
     PERSON is a full name; with --tournament, it can also be a player number or part of a name. The
     name, club, sex, birth date and IDs are erased, including from the history. Results, rating and
-    pairings stay. This cannot be undone. Backups that still contain the data are listed.
+    pairings stay. This cannot be undone. Backups that still contain the data are listed. A deleted
+    tournament with this person has to be erased or restored first.
 
     \b
         fairpair redact "Ana Lima"
@@ -149,6 +156,8 @@ def _lines_of_erasures(found: Sequence[FoundPerson], done: Sequence[Erasure]) ->
 
 
 def _chosen(service: Service, person: str, name: str) -> list[FoundPerson]:
+    if not name:
+        require_not_deleted(service, person)
     found = find_persons(service, person)
     if name:
         here = find_tournament(service, name)

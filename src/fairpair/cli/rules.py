@@ -5,6 +5,7 @@ from dataclasses import asdict
 
 import click
 
+from fairpair.cli import saved_presets
 from fairpair.cli.options import form_of, json_option, write_json
 from fairpair.cli.output import join_lines, write
 from fairpair.cli.tables import sheet
@@ -44,6 +45,10 @@ def presets(ctx: click.Context, form: str | None, is_json: bool) -> None:
     else:
         rows = [(p.name, str(Phrase(p.title)), str(Phrase(p.about))) for p in known]
         write(sheet(("name", "title", "description"), rows, wrapped=True))
+
+
+for _one in (saved_presets.saved, saved_presets.save, saved_presets.rename, saved_presets.delete):
+    presets.add_command(_one)
 
 
 @presets.command()

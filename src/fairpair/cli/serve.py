@@ -1,8 +1,9 @@
-"""`fairpair serve`: one process, or several that share a socket."""
+"""`fairpair serve`: one process, or several at one address."""
 
 import os
 import shlex
 import socket
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from ipaddress import ip_network
@@ -15,16 +16,17 @@ from fairpair.app.access.keys import Access
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.http_server import (
     ServerOptions,
-    address_of,
     announcement,
-    listen,
     run_server,
     without_collection,
 )
-from fairpair.cli.keys import admin_lines
+from fairpair.cli.keys import admin_login
 from fairpair.cli.logs import set_up_logs
+from fairpair.cli.options import PUBLIC_URL, check_server_url
+from fairpair.cli.sockets import address_of, listen, share_address, url_at
 from fairpair.cli.workers import Supervisor, refuse_without_server
-from fairpair.http.reach import Listener
+from fairpair.http.network import network_addresses
+from fairpair.http.reach import EVERYWHERE, Listener, network_host
 from fairpair.language.message import Message
 
 
@@ -97,9 +99,24 @@ def _check_networks(_ctx: click.Context, _parameter: click.Parameter, value: str
     help="Reverse proxies whose X-Forwarded-For and"
     " X-Forwarded-Proto headers are trusted: addresses or networks, separated by commas.",
 )
+@click.option(
+    "--public-url",
+    envvar=PUBLIC_URL,
+    default="",
+    metavar="URL",
+    callback=check_server_url,
+    help="Address of the reverse proxy, as visitors type it, e.g. https://fairpair.example.org;"
+    " links and QR codes begin with it.",
+)
 @click.pass_obj
 def serve(
-    dependencies: Dependencies, /, host: str, port: int | None, workers: int, **options: Any
+    dependencies: Dependencies,
+    /,
+    host: str,
+    port: int | None,
+    workers: int,
+    public_url: str,
+    **options: Any,
 ) -> None:
     """Start the server and print its address. Stop it with Ctrl+C.
 
@@ -111,16 +128,22 @@ def serve(
         fairpair serve
         fairpair serve --host 0.0.0.0 --port 9000
         fairpair serve --database postgresql://fairpair@db/hall --workers 4
-        fairpair serve --trusted-proxies 127.0.0.1
+        fairpair serve --trusted-proxies 127.0.0.1 --public-url https://fairpair.example.org
     """
-    chosen = ServerOptions(**options, listener=Listener(host, _network_command()))
+    here_only = not network_host(host) and host not in EVERYWHERE
+    proxy = public_url or options["trusted_proxies"]
+    chosen = ServerOptions(
+        **options,
+        listener=Listener(host, _network_command(), public_url),
+        may_share=workers == 1 and here_only and not proxy,
+    )
     refuse_without_server(workers, chosen.database)
     set_up_logs(chosen.log_format, chosen.log_level)
     with listen(host, port) as listener:
         if workers == 1:
-            _serve_in_process(dependencies, chosen, listener, host)
+            serve_in_process(dependencies, chosen, listener, _announce)
         else:
-            _serve_with_workers(dependencies, chosen, listener, host, workers)
+            _serve_with_workers(dependencies, chosen, listener, workers)
 
 
 def _network_command() -> str:
@@ -135,10 +158,13 @@ def _network_command() -> str:
     return shlex.join([*words, "--host", "0.0.0.0"])  # noqa: S104  advice
 
 
-def _serve_in_process(
-    dependencies: Dependencies, options: ServerOptions, listener: socket.socket, host: str
+def serve_in_process(
+    dependencies: Dependencies,
+    options: ServerOptions,
+    listener: socket.socket,
+    announce: Callable[[Access, ServerOptions, socket.socket], None],
 ) -> None:
-    """This process is the server."""
+    """This process is the server; `announce` is called once it answers."""
     with without_collection():
         service = dependencies.open_service(options.database)
     try:
@@ -150,8 +176,8 @@ def _serve_in_process(
                 allow_private_webhooks=options.allow_private_webhooks,
                 listener=options.listener,
             )
-        announce = partial(_announce, access, options.database, address_of(listener, host))
-        run_server(app, listener, announce, options.trusted_proxies)
+        ready = partial(announce, access, options, listener)
+        run_server(app, listener, ready, options.trusted_proxies, may_share=options.may_share)
     except KeyboardInterrupt:
         click.echo(str(Message("cli.stopped")))
     finally:
@@ -162,18 +188,35 @@ def _serve_with_workers(
     dependencies: Dependencies,
     options: ServerOptions,
     listener: socket.socket,
-    host: str,
     workers: int,
 ) -> None:
     """This process watches over those that are."""
     # Errors are reported before any worker starts.
     with closing(dependencies.open_service(options.database)) as service:
         access = dependencies.open_access(service)
-        announce = partial(_announce, access, options.database, address_of(listener, host))
-        Supervisor(dependencies, options, listener, workers, announce).run()
+        with share_address(listener) as shared:
+            announce = partial(_announce, access, options, shared)
+            Supervisor(dependencies, options, shared, workers, announce).run()
     click.echo(str(Message("cli.stopped")))
 
 
-def _announce(access: Access, database: str, address: str) -> None:
-    """Once it answers: where it is, and how the administrator gets in."""
-    click.echo(announcement(address, database, admin_lines(access, address)))
+def _announce(access: Access, options: ServerOptions, listener: socket.socket) -> None:
+    """Once it answers: where it is, for whom, and how the administrator gets in."""
+    address, public = address_of(listener, options.listener.host), options.listener.public_url
+    network = network_line(options, listener.getsockname()[1])
+    login = admin_login(access, public or address).lines
+    click.echo(announcement(address, options.database, network, login))
+
+
+def network_line(options: ServerOptions, port: int) -> Message | None:
+    """What phones can do about this server; nothing where only its operator knows."""
+    host, public = options.listener.host, options.listener.public_url
+    there = [url_at(one, port) for one in network_addresses() if ":" not in one or ":" in host]
+    if public:
+        return Message("cli.public-url", url=public)
+    if host in EVERYWHERE and there:
+        return Message("cli.network", addresses=there)
+    if options.may_share:
+        code = "cli.may-share" if there else "cli.no-network"
+        return Message(code, address=there[0] if there else "")
+    return Message("cli.no-network") if host in EVERYWHERE else None

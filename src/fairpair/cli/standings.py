@@ -21,11 +21,12 @@ from fairpair.cli.files import (
 )
 from fairpair.cli.options import as_json, changes_of, form_of, json_option, set_option
 from fairpair.cli.output import join_lines, save
-from fairpair.cli.tables import grid, sheet
+from fairpair.cli.tables import sheet
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.vocabulary import GameConventions, conventions_of
 from fairpair.engine.standings.explain import explain, separation
 from fairpair.engine.standings.wording import explanation_text, number, separation_text
+from fairpair.formats.grids import grid
 from fairpair.formats.standings import (
     explanation_data,
     separation_data,

@@ -4,13 +4,12 @@ import io
 import shutil
 import textwrap
 from collections.abc import Collection, Sequence
+from importlib.util import find_spec
 from typing import Literal
-from unicodedata import combining, east_asian_width
 
-from fairpair.cli.output import escape_controls, on_terminal
+from fairpair.cli.output import on_terminal
+from fairpair.formats.grids import escape_controls, grid, width
 
-LONGEST = 40
-"""Columns of a cell in a grid."""
 NARROWEST = 30
 """Columns that the last, wrapped part of a table has at least."""
 _NARROW = 10
@@ -24,11 +23,12 @@ def sheet(
     *,
     wrapped: bool = False,
 ) -> str:
-    """A table: with lines and colours on a terminal, in plain columns for files and programs.
+    """A table: with lines and colours on a terminal, in plain columns for files and programs, and
+    where rich is not installed.
 
     `left` are the columns of words; with `wrapped` all are, and the last one is wrapped.
     """
-    if on_terminal():
+    if on_terminal() and find_spec("rich"):
         drawn = _rich_table(heads, rows, range(len(heads)) if wrapped else left)
         if drawn:
             return drawn
@@ -37,10 +37,10 @@ def sheet(
 
 def _rich_table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int]) -> str:
     """By rich, which knows the colours of the terminal; nothing if that is too narrow for it."""
-    widest = [max(_width(line[n]) for line in (heads, *rows)) for n in range(len(heads))]
+    widest = [max(width(line[n]) for line in (heads, *rows)) for n in range(len(heads))]
     least = [min(_NARROW, w) if n in left else w for n, w in enumerate(widest)]
-    width = shutil.get_terminal_size((100, 24)).columns
-    if sum(least) + 3 * len(heads) > width:
+    columns = shutil.get_terminal_size((100, 24)).columns
+    if sum(least) + 3 * len(heads) > columns:
         return ""
     from rich import box  # noqa: PLC0415 - only for terminals
     from rich.console import Console  # noqa: PLC0415
@@ -57,7 +57,7 @@ def _rich_table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Colle
     for row in rows:
         drawn.add_row(*(Text(escape_controls(cell)) for cell in row))
     made = io.StringIO()
-    Console(file=made, force_terminal=True, width=width).print(drawn)
+    Console(file=made, force_terminal=True, width=columns).print(drawn)
     return made.getvalue()
 
 
@@ -77,33 +77,3 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     begin = "".join(f"{cell:{width}}  " for cell, width in zip(cells[:-1], widths, strict=False))
     indent = " " * len(begin)
     return "".join(f"{line.rstrip()}\n" for line in (begin + first, *(indent + m for m in more)))
-
-
-def grid(heads: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int] = ()) -> str:
-    """Columns as wide as they must be, numbers to the right; very long cells are shortened."""
-    lines = [[_short(cell) for cell in line] for line in (heads, *rows)]
-    widths = [max(_width(line[c]) for line in lines) for c in range(len(heads))]
-    lines.insert(1, ["-" * width for width in widths])
-    return "".join(_grid_row(line, widths, left) for line in lines)
-
-
-def _grid_row(cells: Sequence[str], widths: Sequence[int], left: Collection[int]) -> str:
-    padded = []
-    for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
-        space = " " * (width - _width(cell))
-        padded.append(cell + space if place in left else space + cell)
-    return "  ".join(padded).rstrip() + "\n"
-
-
-def _short(text: str) -> str:
-    text = escape_controls(text)
-    if _width(text) <= LONGEST:
-        return text
-    end = next(n for n in range(len(text)) if _width(text[: n + 1]) >= LONGEST)
-    return text[:end] + "\N{HORIZONTAL ELLIPSIS}"
-
-
-def _width(text: str) -> int:
-    """Columns on a terminal: wide characters take two, accents of their own none."""
-    wide = sum(east_asian_width(char) in "WF" for char in text)
-    return len(text) + wide - sum(map(bool, map(combining, text)))

@@ -24,7 +24,7 @@ from fairpair.cli.files import STDIN, Target, read_content
 from fairpair.cli.output import on_terminal, print_error, save, write
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.rounds import RoundRef
-from fairpair.formats.kinds import kind_of
+from fairpair.formats.event_files import has_rounds
 from fairpair.language.message import Message
 
 _BINARY = "xlsx"
@@ -37,7 +37,7 @@ _BINARY = "xlsx"
     "form",
     default="archive",
     show_default=True,
-    help="archive, json, csv, xlsx, trf16, trf26, wer or tdf.",
+    help="archive, json, csv, xlsx, trf16, trf26, wer, tdf or pgn.",
 )
 @click.option(
     "--what",
@@ -45,7 +45,10 @@ _BINARY = "xlsx"
     help="For csv and xlsx: pairings, standings, crosstable or players; xlsx also accepts all.",
 )
 @click.option(
-    "--round", "round_no", type=click.IntRange(1, 999), help="Round of the pairings or standings."
+    "--round",
+    "round_no",
+    type=click.IntRange(1, 999),
+    help="Round of the pairings, standings or games.",
 )
 @click.option(
     "--stage",
@@ -107,8 +110,9 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
     """Import a tournament from a file.
 
     FILE is an archive written by `fairpair export`, or a tournament with rounds and results as TRF
-    (FIDE), TDF (Pokémon) or WER (Wizards); - reads standard input. The format is recognised
-    automatically:
+    (FIDE), TDF (Pokémon), WER (Wizards), OpenGotha XML, JSON of Challonge or TopDeck, a crosstable
+    of Swiss-Manager, chess-results or Vega, or a table of matches of Melee or Best Coast Pairings
+    (XLSX, CSV); - reads standard input. The format is recognised automatically:
 
     \b
         fairpair import spring-open.json
@@ -124,7 +128,7 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
     data = read_content(file)
     called = "" if file == STDIN else file.name
     given = TournamentId(options["new_id"]) if options["new_id"] is not None else None
-    of_list = not kind_of(data).is_event
+    of_list = not has_rounds(data)
     if of_list and not (options["name"] and options["preset"]):
         raise click.UsageError("To import a list of players, use --name and --preset.")
     how = explain_id_choice(Message("cli.import-as"))

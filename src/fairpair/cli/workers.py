@@ -1,4 +1,4 @@
-"""Several worker processes on one socket, started, supervised and stopped together."""
+"""Several worker processes at one address, started, supervised and stopped together."""
 
 import logging
 import multiprocessing
@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
@@ -23,6 +22,8 @@ from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.error_handling import exit_code
 from fairpair.cli.http_server import ServerOptions, run_server, without_collection
 from fairpair.cli.logs import set_up_logs
+from fairpair.cli.sockets import listen_beside
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, InvalidInputError
 
 _logger = logging.getLogger(__name__)
@@ -188,7 +189,8 @@ def _serve(
                 allow_private_webhooks=options.allow_private_webhooks,
                 listener=options.listener,
             )
-        run_server(app, listener, lambda: ready.send(True), options.trusted_proxies)
+        own = listen_beside(listener)
+        run_server(app, own, lambda: ready.send(True), options.trusted_proxies)
 
 
 def _follow_parent() -> None:

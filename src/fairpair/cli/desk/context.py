@@ -5,7 +5,6 @@ import os
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -25,12 +24,14 @@ from fairpair.app.views.people import player_in
 from fairpair.app.views.tournaments import find_tournament, summaries
 from fairpair.cli.dependencies import DATABASE, Dependencies, database_option, default_database
 from fairpair.cli.desk.error_hints import add_commands
-from fairpair.cli.output import escape_controls, join_lines, shell_command, write
+from fairpair.cli.output import join_lines, shell_command, write
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, ForbiddenError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import vocabulary_of
 from fairpair.engine.stages.progress import progress
+from fairpair.formats.grids import escape_controls
 from fairpair.language.languages import DEFAULT
 from fairpair.language.message import Message, encode_message
 from fairpair.language.texts import set_vocabulary, use

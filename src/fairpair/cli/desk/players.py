@@ -19,11 +19,12 @@ from fairpair.cli.desk.context import (
     write_command,
 )
 from fairpair.cli.desk.entries import add, edit, from_round_option, import_, missed_option
+from fairpair.cli.desk.player_requests import accept, bye_kind_option, decline, requests_
 from fairpair.cli.desk.round_context import bye_message
 from fairpair.cli.output import join_lines
 from fairpair.cli.tables import sheet
 from fairpair.core.players import DropKind
-from fairpair.core.rounds import FOR_MISSED_ROUNDS, HIGHEST_TABLE, MOST_ROUNDS, REQUESTABLE, ByeKind
+from fairpair.core.rounds import FOR_MISSED_ROUNDS, HIGHEST_TABLE, MOST_ROUNDS, ByeKind
 from fairpair.core.tournament import PairingRestriction
 from fairpair.language.message import Message
 from fairpair.log.commands import (
@@ -222,13 +223,7 @@ def check_out(session: TournamentSession, player: str) -> None:
 @click.command()
 @click.argument("player")
 @click.argument("round_no", metavar="ROUND", type=click.IntRange(1, MOST_ROUNDS))
-@click.option(
-    "--kind",
-    type=click.Choice([kind.value for kind in REQUESTABLE]),
-    default="half",
-    show_default=True,
-    help="Type of bye.",
-)
+@bye_kind_option
 @click.option("--withdraw", is_flag=True, help="Withdraw the bye request.")
 @write_command
 def bye(session: TournamentSession, player: str, round_no: int, kind: str, withdraw: bool) -> None:
@@ -362,6 +357,9 @@ def renumber(session: TournamentSession) -> None:
         together,
         missed,
         renumber,
+        requests_,
+        accept,
+        decline,
         add,
         import_,
         edit,

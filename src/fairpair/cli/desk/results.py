@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +29,14 @@ from fairpair.cli.output import (
     write,
 )
 from fairpair.cli.tables import sheet
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import ConflictError, DomainError, FieldProblem, InvalidInputError
 from fairpair.core.results import Result
 from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import rules_at
+from fairpair.formats import pgn
+from fairpair.formats.encodings import decode_text
 from fairpair.formats.result_words import result_from_text
 from fairpair.language.message import Message
 from fairpair.log.commands import ClearResult, CorrectResult
@@ -67,7 +69,8 @@ class _Results(click.Command):
     "--from",
     "file",
     type=click.Path(path_type=Path, allow_dash=True, dir_okay=False),
-    help="Read several results, one `TABLE RESULT` per line; - reads standard input.",
+    help="Read several results, one `TABLE RESULT` per line, or the games of a PGN file; - reads"
+    " standard input.",
 )
 @round_option
 @stage_option
@@ -95,6 +98,7 @@ def result(
         fairpair result friday 3 2-1
         fairpair result friday 3 0-1 --correct --reason "the slip was read wrongly"
         fairpair result friday --from slips.txt
+        fairpair result friday --from round-3.pgn
         printf '1 2-0\\n2 1-2\\n' | fairpair result friday
     """
     _check_usage(table, words, options)
@@ -102,7 +106,9 @@ def result(
     if options["clear"]:
         _clear(session, _match(session.t, ref, str(table)), options)
         return
-    typed = _lines(options["file"]) if table is None else [ResultLine("", table, " ".join(words))]
+    typed = [ResultLine("", str(table), " ".join(words))]
+    if table is None:
+        typed = _lines(options["file"], session.t, ref)
     entries = parse_lines(session.t, ref, typed, options)
     if options["preview"]:
         _preview(session, entries[0][1], options["reason"])
@@ -135,13 +141,16 @@ def _round(session: TournamentSession, options: dict[str, Any]) -> RoundRef:
     return latest
 
 
-def _lines(file: Path | None) -> list[ResultLine]:
-    """The lines of a file with content; text after # is a comment."""
+def _lines(file: Path | None, t: Tournament, ref: RoundRef) -> list[ResultLine]:
+    """The lines of a file with content, where text after # is a comment, or the games of a PGN."""
     name = "-" if file is None else str(file)
     try:
-        text = read_content(file or STDIN).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
+        text, _ = decode_text(read_content(file or STDIN))
+    except InvalidInputError as error:
         raise InvalidInputError("bad-list.results-encoding") from error
+    if pgn.is_pgn(text) and ref in t.rounds:
+        games = pgn.results_in(text, t, ref)
+        return [ResultLine(_game_place(x.game), str(x.table), x.result) for x in games]
     found = []
     for n, line in enumerate(text.splitlines(), 1):
         said = line.partition("#")[0].replace("\t", " ").strip()
@@ -151,6 +160,10 @@ def _lines(file: Path | None) -> list[ResultLine]:
     if not found:
         raise InvalidInputError("empty-list.results")
     return found
+
+
+def _game_place(number: int) -> str:
+    return str(Message("place.game", number=number))
 
 
 def _place(file: str, line: int) -> str:

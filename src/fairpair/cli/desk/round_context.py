@@ -11,10 +11,11 @@ from fairpair.app.use_cases.rounds import run_in_round
 from fairpair.app.views.command_results import round_result
 from fairpair.app.views.rounds import ByeView, PairingView, RoundList, RoundView, Seat, round_view
 from fairpair.cli.desk.context import TournamentSession
-from fairpair.cli.output import escape_controls, join_lines
+from fairpair.cli.output import join_lines
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import NotFoundError
 from fairpair.core.rounds import MOST_ROUNDS, RoundRef
+from fairpair.formats.grids import escape_controls
 from fairpair.language.message import Message
 from fairpair.language.texts import current_texts
 from fairpair.log.commands import Command

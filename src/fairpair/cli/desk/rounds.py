@@ -152,15 +152,18 @@ def _next_round(session: TournamentSession) -> RoundRef:
 @click.command()
 @confirm_option
 @click.option("--as-it-is", is_flag=True, help="Publish even though results changed after pairing.")
+@reason_option
 @write_command
-def publish(session: TournamentSession, confirmed: tuple[str, ...], as_it_is: bool) -> None:
+def publish(
+    session: TournamentSession, confirmed: tuple[str, ...], as_it_is: bool, reason: str
+) -> None:
     """Publish the round so that players see it and results can be entered.
 
     \b
         fairpair round friday publish
-        fairpair round friday publish --confirm rematch
+        fairpair round friday publish --confirm rematch --reason "nobody else is left"
     """
-    run_in_current_round(session, PublishRound(as_it_is, confirmed))
+    run_in_current_round(session, PublishRound(as_it_is, confirmed, reason))
 
 
 @click.command()

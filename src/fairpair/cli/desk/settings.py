@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -14,6 +13,7 @@ from fairpair.cli.desk.context import TournamentSession, name_argument, reason_o
 from fairpair.cli.options import changes_of, set_option
 from fairpair.cli.tables import sheet
 from fairpair.core.errors import InvalidStateError, NotFoundError
+from fairpair.core.suggestions import nearest
 from fairpair.language.message import Message
 
 
@@ -73,9 +73,9 @@ def _chosen(session: TournamentSession, keys: tuple[str, ...], only_changed: boo
     known = [rule.key for rule in view.rules]
     for key in keys:
         if key not in known:
-            near = get_close_matches(key, known, 1)
+            near = nearest(key, known)
             code = "no-rule.near" if near else "no-rule"
-            raise NotFoundError(code, rule=f"{key:.60}", near=near[0] if near else "")
+            raise NotFoundError(code, rule=f"{key:.60}", near=near)
     rules = [
         rule
         for rule in view.rules

@@ -24,8 +24,9 @@ from fairpair.cli.desk.round_context import (
     stage_option,
     table_head,
 )
-from fairpair.cli.output import escape_controls, join_lines
+from fairpair.cli.output import join_lines
 from fairpair.cli.tables import sheet
+from fairpair.formats.grids import escape_controls
 from fairpair.language.message import Message
 
 # --- the bracket ----------------------------------------------------------------------------------

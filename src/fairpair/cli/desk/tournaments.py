@@ -9,12 +9,14 @@ from typing import Any
 
 import click
 
+from fairpair.app.own_presets import rules_from
 from fairpair.app.service import Service
 from fairpair.app.use_cases.edits import configure
 from fairpair.app.use_cases.tournaments import NewTournament, create_tournament, rules_for
 from fairpair.app.views.status import Status
 from fairpair.app.views.status import status as status_of
-from fairpair.app.views.tournaments import TournamentList, state_text, summaries
+from fairpair.app.views.tournament_index import TournamentIndex
+from fairpair.app.views.tournaments import ListState, state_text
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.desk.context import (
     TournamentSession,
@@ -37,6 +39,7 @@ from fairpair.core.vocabulary import vocabulary_of
 from fairpair.engine.stages.progress import NextStep
 from fairpair.language.message import Message
 from fairpair.language.texts import set_vocabulary
+from fairpair.presets import is_known
 
 
 @click.command()
@@ -84,7 +87,7 @@ def new(
     """
     if options["recommended"] and not options["players"]:
         raise click.UsageError("--recommended requires --players.")
-    rules = rules_for(options["preset"], changes_of(options["settings"]))
+    rules = _rules(dependencies, database, options["preset"], changes_of(options["settings"]))
     teams = Rules.read(rules).boards is not None or options["preset"] == "team_chess"
     entrants: tuple[Entrant, ...] = ()
     if options["players"]:
@@ -100,6 +103,16 @@ def new(
         if options["recommended"]:
             service.run(session.command_context(), configure, rules=recommended_settings(session))
         _welcome(session, options["preset"])
+
+
+def _rules(
+    dependencies: Dependencies, database: str, preset: str, changes: dict[str, Any]
+) -> dict[str, Any]:
+    """The rules of a preset; only for one that is not built in the database is opened."""
+    if is_known(preset):
+        return rules_for(preset, changes)
+    with closing(dependencies.open_service(database)) as service:
+        return rules_from(service, preset, changes)
 
 
 def _create(
@@ -134,26 +147,67 @@ def _welcome(session: TournamentSession, preset: str) -> None:
 
 
 @click.command("list")
+@click.option(
+    "--state",
+    type=click.Choice([one.value for one in ListState]),
+    default=ListState.CURRENT.value,
+    show_default=True,
+    help="Which tournaments to list; current are all that are not archived.",
+)
+@click.option(
+    "--search", default="", help="Only those with all these words in name, game or place."
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=1000,
+    show_default=True,
+    help="Maximum number of tournaments.",
+)
+@click.option("--offset", type=click.IntRange(0), default=0, help="Skip this many tournaments.")
 @json_option
 @database_option
 @click.pass_obj
-def list_(dependencies: Dependencies, is_json: bool, database: str) -> None:
-    """List the tournaments in the database.
+def list_(
+    dependencies: Dependencies,
+    /,
+    state: str,
+    search: str,
+    is_json: bool,
+    database: str,
+    **part: int,
+) -> None:
+    """List the tournaments in the database, latest first.
+
+    Those to come are listed in the order of their dates.
 
     \b
         fairpair list
+        fairpair list --state running
+        fairpair list --state archived --search chess
+        fairpair list --limit 100 --offset 100
         fairpair list --json | jq -r '.tournaments[].id'
     """
+    chosen = ListState(state)
     with closing(dependencies.open_service(database, create=False)) as service:
-        found = summaries(service)
+        index = TournamentIndex(service)
+        found = index.page(part["limit"], part["offset"], None, search, chosen)
     if is_json:
-        write(to_api_json(TournamentList(len(found), len(found), 0, None, found)))
-    elif not found:
+        write(to_api_json(found))
+    elif not found.total and (search or chosen != ListState.CURRENT):
+        write(join_lines([Message("cli.none-listed")]))
+    elif not found.total:
         command = shell_command("new", "Friday Night")
         write(join_lines([Message("cli.no-tournaments", command=command)]))
     else:
-        rows = [(one.id, one.name, str(one.players), str(one.state)) for one in found]
-        write(sheet(("id", "name", "players", "state"), rows, left={0, 1, 3}))
+        rows = [
+            (one.id, one.name, one.date if one.dated else "", str(one.players), str(one.state))
+            for one in found.tournaments
+        ]
+        write(sheet(("id", "name", "date", "players", "state"), rows, left={0, 1, 2, 4}))
+        if len(rows) < found.total:
+            shown = Message("cli.tournaments-shown", rows=len(rows), n=found.total)
+            write(join_lines([shown]))
 
 
 @click.command()
@@ -181,6 +235,8 @@ def _lines(session: TournamentSession, view: Status) -> Iterator[Message]:
     yield session.next_line()
     if view.disputed:
         yield Message("cli.disputed-reports", matches=view.disputed)
+    if view.requests:
+        yield Message("cli.open-requests", n=view.requests, id=session.here)
     yield from (Message("cli.warning", text=text) for text in view.warnings)
     typed = next_command(session, view)
     if typed:

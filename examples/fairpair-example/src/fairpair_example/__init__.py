@@ -1,0 +1,1 @@
+"""One extension of each kind; every module is loaded only if it is used."""
