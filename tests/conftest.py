@@ -27,6 +27,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
+def short_run(pytestconfig: pytest.Config) -> bool:
+    """Whether a sample is enough, because the long runs take all there is."""
+    return "not slow" in pytestconfig.getoption("markexpr")
+
+
+@pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Server]:
     """The server of this test process. Nobody may kill it: the crash tests start their own."""
     server = Server(*FAST)

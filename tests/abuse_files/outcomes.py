@@ -1,7 +1,7 @@
 """What becomes of a file at every entrance: it is read to the end, or refused with kind words."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from app.events import clock
@@ -23,6 +23,7 @@ from fairpair.app.views.standings import standings_view
 from fairpair.app.views.status import status
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.players import Player
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.list_files import read_file
 from fairpair.storage import open_store
@@ -117,9 +118,12 @@ def _look_around(service: Service, *, reread: bool) -> None:
 
 
 def _reads_back_as_a_list(service: Service) -> None:
-    """The players as CSV and XLSX give the same players again."""
+    """The players as CSV and XLSX give the same players again, without their birth dates."""
     here = service.journal(CUP).tournament
-    names = [entry.entrant for entry in here.entries.values()]
+    names = [
+        replace(one, birth="") if isinstance(one, Player) else one
+        for one in (entry.entrant for entry in here.entries.values())
+    ]
     for export in EXPORTS:
         if export.what == "players":
             made = export.make(source_of(service, CUP))

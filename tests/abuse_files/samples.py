@@ -47,6 +47,19 @@ def samples() -> Mapping[str, tuple[bytes, ...]]:
         "teams": [random_team_event(seed).encode() for seed in range(4)],
         "tdf": [(FORMATS / "data" / name).read_bytes() for name in ("league.tdf", "vgc.tdf")],
         "wer": [(FORMATS / "data" / "friday.wer").read_bytes()],
+        "opengotha": [(FORMATS / "data" / "spring-go.xml").read_bytes()],
+        "json": [
+            (FORMATS / "data" / f"{word}.json").read_bytes()
+            for word in ("challonge", "challonge-v2", "topdeck")
+        ],
+        "crosstable": [
+            *((FORMATS / "data" / f"crosstable-{word}.csv").read_bytes() for word in ("en", "de")),
+            (FORMATS / "data" / "vega-crosstable.txt").read_bytes(),
+        ],
+        "matches": [
+            (FORMATS / "data" / name).read_bytes()
+            for name in ("melee-matches.csv", "bcp-pairings.csv")
+        ],
         "archive": [*map(_golden, sorted(GOLDEN.glob("*/*.jsonl")))],
         "results": [json.dumps(A_DAY).encode()],
         "list": [text.encode() for text in LISTS],
@@ -82,7 +95,7 @@ def _exports() -> list[tuple[str, bytes]]:
                 data = export.make(source_of(service, here))
             except DomainError:
                 continue
-            if export.format != "json" and export.what != "all":
+            if export.format not in ("json", "pgn") and export.what != "all":
                 made.append((kinds.get(export.format, export.format), data))
     return made
 

@@ -14,7 +14,10 @@ from .attempts import attempt, file_of
 from .outcomes import outcome_of
 from .samples import samples
 
-KINDS = ("trf", "bad trf", "teams", "tdf", "wer", "archive", "results", "list", "sheet")
+KINDS = (
+    *("trf", "bad trf", "teams", "tdf", "wer", "opengotha", "crosstable", "matches", "json"),
+    *("archive", "results", "list", "sheet"),
+)
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ from fairpair.app.service import Service
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.tournament import Tournament
+from fairpair.http.reach import Listener
 from fairpair.http.response_cache import ResponseCache
 from fairpair.server import make_app
 from timeouts import PATIENCE
@@ -116,17 +117,17 @@ def problem_of(answer: httpx.Response) -> Any:
     found = answer.json()
     needed = {"type", "title", "status", "detail", "code", "hint", "errors"}
     assert needed <= set(found)
-    assert set(found) <= needed | {"suggestions", "pending"}
+    assert set(found) <= needed | {"help", "suggestions", "pending"}
     assert found["status"] == answer.status_code
     assert 400 <= answer.status_code < 500
     return found
 
 
 @contextmanager
-def open_server(address: str) -> Iterator[AppServer]:
+def open_server(address: str, listener: Listener = Listener()) -> Iterator[AppServer]:  # noqa: B008
     service = open_service(address)
     access = Access(service.store.keys, utc_now, digest(ADMIN_KEY))
-    app = make_app(service, access)
+    app = make_app(service, access, listener=listener)
     # The server ends idle connections after some seconds: the client must be the first.
     limits = httpx.Limits(keepalive_expiry=1)
     with (

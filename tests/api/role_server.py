@@ -11,10 +11,12 @@ from typing import Annotated, Any
 import httpx
 import pytest
 import uvicorn
+from anyio import CapacityLimiter
 from fastapi import Depends, FastAPI
 
 from fairpair.api import access as access_api
 from fairpair.api import error_handlers, openapi
+from fairpair.api.routes import COMMANDS_AT_ONCE
 from fairpair.app.access.grants import Grant, Role
 from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import Access
@@ -117,6 +119,7 @@ def role_server(address: str) -> Iterator[RoleServer]:
     guard = Guard(access, service)
     app = FastAPI(openapi_url=None)
     app.state.service, app.state.guard = service, guard
+    app.state.command_threads = CapacityLimiter(COMMANDS_AT_ONCE)
     problems.install(app)
     error_handlers.install(app)
     role_routes(app)

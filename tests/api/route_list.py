@@ -19,4 +19,4 @@ def routes_of(routes: Iterable[Any]) -> Iterator[tuple[str, str]]:
         elif isinstance(route, Mount):
             yield "MOUNT", route.path
         else:
-            yield from ((method, route.path) for method in route.methods)
+            yield from ((method, route.path.replace(":path}", "}")) for method in route.methods)

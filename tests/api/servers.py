@@ -13,6 +13,7 @@ from types import TracebackType
 
 import httpx
 
+from forked_server import ServerProcess
 from timeouts import PATIENCE
 
 ADMIN_KEY = "the-Administrator-of-tests-0123456789"
@@ -21,26 +22,28 @@ ADMIN_KEY = "the-Administrator-of-tests-0123456789"
 class Server:
     """`fairpair serve` with these options; what it logs goes to a file.
 
-    `program` is what Python runs as `fairpair`.
+    `program` is what a new Python runs as `fairpair`.
     """
 
     def __init__(
-        self, *words: str, database: str, log: Path, program: tuple[str, ...] = ("-m", "fairpair")
+        self, *words: str, database: str, log: Path, program: tuple[str, ...] = ()
     ) -> None:
         self.log = log
         environment = {**os.environ, "FAIRPAIR_ADMIN_KEY": ADMIN_KEY}
+        options = ("--port", "0", "--database", database, *words)
+        self.process: ServerProcess | subprocess.Popen[str]
         with log.open("wb") as errors:
-            self.process = subprocess.Popen(
-                [
-                    *(sys.executable, "-u", *program, "serve"),
-                    *("--port", "0", "--database", database, *words),
-                ],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env=environment,
-                start_new_session=True,
-            )
+            if program:
+                self.process = subprocess.Popen(
+                    [sys.executable, "-u", *program, "serve", *options],
+                    stdout=subprocess.PIPE,
+                    stderr=errors,
+                    text=True,
+                    env=environment,
+                    start_new_session=True,
+                )
+            else:
+                self.process = ServerProcess(*options, errors=errors.fileno(), env=environment)
         assert self.process.stdout
         first = self.process.stdout.readline()
         assert first.startswith("Fairpair is running: http://"), first + log.read_text()

@@ -105,6 +105,7 @@ def make_states(service: Service) -> dict[str, list[StoredEvent]]:
             c.FixTable(PlayerId(1), 7),
             c.AvoidPair(PlayerId(1), PlayerId(2)),
         ],
+        "asked": [c.MakeRequest(PlayerId(1), 3)],
         "hidden": [c.ChangeRules({"hidden": True}, "private")],
         "finished": [c.FinishTournament(early=True)],
     }

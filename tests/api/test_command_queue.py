@@ -32,8 +32,9 @@ def service(sqlite_path: Path) -> Iterator[Service]:
 
 
 @asynccontextmanager
-async def organiser(service: Service) -> AsyncIterator[httpx.AsyncClient]:
+async def organiser(service: Service, threads: int = 40) -> AsyncIterator[httpx.AsyncClient]:
     app: FastAPI = make_app(service, commands=PLACES)
+    app.state.command_threads.total_tokens = threads
     key = open_access(service).make(Role.ORGANISER, CUP).key
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(app),
@@ -85,6 +86,30 @@ def test_a_full_queue_refuses_at_once_and_loses_nothing(
     asyncio.run(run())
     names = [entry.entrant.name for entry in service.journal(CUP).tournament.entries.values()]
     assert sorted(names) == ["Late", "Player 0", "Player 1"]
+
+
+def test_whoever_guesses_keys_is_refused_before_commands_that_wait(
+    service: Service, sqlite_path: Path
+) -> None:
+    store = service.store
+    assert isinstance(store, SqliteStore)
+    wrong = {"Authorization": "Bearer wrong"}
+
+    async def run() -> None:
+        async with organiser(service, threads=1) as client:
+            for _ in range(20):
+                assert (await client.post("/start", headers=wrong)).status_code == 401
+            with FileLock(sqlite_path, PATIENCE).held():  # the server cannot write
+                waiting = enter(client, "Ana")
+                while store._gate._inside < 1:
+                    await asyncio.sleep(0.01)
+                refused = await client.post("/start", headers=wrong)
+                assert not waiting.done()
+            assert refused.status_code == 429
+            assert int(refused.headers["Retry-After"]) > 0
+            assert (await waiting).status_code == 201
+
+    asyncio.run(run())
 
 
 def test_commands_without_a_body_wait_in_the_same_queue(

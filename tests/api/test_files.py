@@ -1,6 +1,7 @@
 """Files over the API: every export, events that are imported, players from any list."""
 
 import io
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,7 +99,7 @@ def test_events_of_other_programs_come_in(event: AppServer) -> None:
         (b"", "empty-file"),
         (b"012 Cup\n001 nonsense", "bad-trf"),
         (b"<html/>", "unknown-xml"),
-        (b"PK\x03\x04", "no-event"),
+        (b"PK\x03\x04", "bad-sheet"),
     ],
 )
 def test_what_is_no_event_is_refused(event: AppServer, content: bytes, code: str) -> None:
@@ -119,3 +120,15 @@ def test_players_from_any_file(event: AppServer) -> None:
     assert len(event.t.entries) == len(before) + 8
     problem = event.refused(422, "bad-list", "POST", "/players", content=b"\n,\n", headers=RAW)
     assert problem["errors"]
+
+
+@pytest.mark.parametrize("package", ["typst", "pymupdf_fonts", "noto_cjk_sans_otc"])
+def test_a_server_without_the_packages_for_paper_names_their_extra(
+    event: AppServer, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    answer = event.client.get(f"{event.base}/print/standings.pdf")
+    assert (answer.status_code, answer.json()["code"]) == (501, "missing-package")
+    assert answer.json()["title"] == (
+        f'This needs the package {package}, installed with: pip install "fairpair[paper]"'
+    )

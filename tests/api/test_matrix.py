@@ -73,6 +73,10 @@ def another_bye(t: Tournament) -> Mapping[str, Any]:
     return {"player": next(iter(t.rounds[R1].byes)), "kind": "half"}
 
 
+def own_name(t: Tournament) -> Mapping[str, Any]:
+    return {"confirm": t.name}
+
+
 RESULT = {"games": [2, 1]}
 NEVER_STAFF = {"scorekeeper": 403, "organiser": 403, "admin": 403}
 TABLE: dict[str, Row] = {
@@ -80,6 +84,9 @@ TABLE: dict[str, Row] = {
     "GET /api/health": anybody(),
     "GET /api/ready": anybody(),
     "GET /metrics": Row(Role.ADMIN),
+    "GET /api/sharing": Row(Role.ADMIN),
+    "PUT /api/sharing": Row(Role.ADMIN, 409),  # it was not started by `serve`
+    "DELETE /api/sharing": Row(Role.ADMIN),
     "GET /api/openapi.json": anybody(),
     "GET /api/docs": anybody(),
     "GET /api/docs/show.js": anybody(),
@@ -87,6 +94,12 @@ TABLE: dict[str, Row] = {
     "MOUNT /static": anybody(),
     "GET /api/presets": anybody(),
     "GET /api/presets/{name}": anybody(),
+    "POST /api/presets": Row(Role.ADMIN, 404, body={"name": "Club", "tournament": "none"}),
+    "PATCH /api/presets/{name}": Row(Role.ADMIN, 404, body={"name": "Club"}),
+    "DELETE /api/presets/{name}": Row(Role.ADMIN, 404),
+    "GET /api/deleted": Row(Role.ADMIN),
+    "POST /api/deleted/{deleted}/restore": Row(Role.ADMIN, 404),
+    "DELETE /api/deleted/{deleted}": Row(Role.ADMIN, 404),
     "GET /api/tiebreaks": anybody(),
     "GET /api/tournaments": public(),
     "POST /api/tournaments": Row(Role.ADMIN, 201, body={"name": "New"}),
@@ -111,6 +124,7 @@ TABLE: dict[str, Row] = {
     f"GET {T}/status": public(),
     f"GET {T}/rules": public(),
     f"GET {T}/header": public(),
+    f"GET {T}/pictures/{{kind}}": Row(Role.PUBLIC, 404),
     f"GET {T}/recommendation": public(),
     f"GET {T}/history": Row(Role.SCOREKEEPER),
     f"GET {T}/verification": organiser(),
@@ -118,6 +132,7 @@ TABLE: dict[str, Row] = {
     **{f"GET {T}/export/{one.path}": Row(one.least) for one in EXPORTS},
     f"GET {T}/players": public(),
     f"GET {T}/players/{{player}}": public(),
+    f"GET {T}/requests": Row(Role.SCOREKEEPER),
     f"GET {T}/teams": public(),
     f"GET {T}/rounds": public(),
     f"GET {T}/rounds/{{n}}": public(),
@@ -139,11 +154,17 @@ TABLE: dict[str, Row] = {
     # --- the tournament
     f"PATCH {T}": organiser(body={"name": "Other"}),
     f"PATCH {T}/header": organiser(body={"city": "Leipzig"}),
+    f"PUT {T}/pictures/{{kind}}": organiser(415),
+    f"DELETE {T}/pictures/{{kind}}": organiser(),
     f"POST {T}/start": organiser(state="setup"),
     f"POST {T}/cut": organiser(state="last"),
     f"POST {T}/open": organiser(409),  # no match is waiting
     f"POST {T}/finish": organiser(body={"early": True}),
     f"POST {T}/reopen": organiser(state="finished", body={"reason": "photo"}),
+    f"POST {T}/archive": organiser(),
+    f"POST {T}/unarchive": organiser(409),  # it is not archived
+    f"POST {T}/copy": Row(Role.ADMIN, 201, body={"name": "Copy"}),
+    f"POST {T}/delete": organiser(body=own_name),
     f"POST {T}/undo": organiser(),
     f"POST {T}/redo": organiser(state="undone"),
     # --- players
@@ -154,6 +175,11 @@ TABLE: dict[str, Row] = {
     f"POST {T}/players/{{player}}/reinstate": organiser(state="dropped"),
     f"POST {T}/players/{{player}}/check-in": organiser(),
     f"POST {T}/players/{{player}}/check-out": organiser(state="present"),
+    f"POST {T}/requests": Row(Role.PLAYER, 201, body={"round": 3}, told=NEVER_STAFF),
+    f"DELETE {T}/requests": Row(Role.PLAYER, 404, told=NEVER_STAFF),
+    f"POST {T}/requests/answer": organiser(
+        state="asked", body={"player": 1, "round": 3, "accept": True}
+    ),
     f"PUT {T}/players/{{player}}/byes/{{n}}": organiser(n=3),
     f"DELETE {T}/players/{{player}}/byes/{{n}}": organiser(state="arranged", n=3),
     f"PUT {T}/players/{{player}}/table": organiser(body={"table": 7}),
@@ -222,6 +248,7 @@ class MatrixServer:
         values: dict[str, Callable[[], object]] = {
             "tournament": lambda: here,
             "name": lambda: "infinity",
+            "deleted": lambda: "never-there",
             "code": lambda: self.state_server.access.login_code(_admin(self.state_server.access)),
             "key_id": lambda: self.state_server.access.make(Role.SCOREKEEPER, here).id,
             "webhook": lambda: self.webhook(here),
@@ -232,6 +259,7 @@ class MatrixServer:
             "b": lambda: 2,
             "pairing": lambda: "1-1-1",
             "sheet": lambda: "pairings",
+            "kind": lambda: "logo",
         }
         for name, value in values.items():
             if f"{{{name}}}" in template:

@@ -1,5 +1,6 @@
 """What whoever runs the server needs: is it well, what does it do, what does it write down."""
 
+import asyncio
 import json
 import os
 import re
@@ -11,15 +12,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
+from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from fairpair.app.access.grants import Role
 from fairpair.bootstrap import open_access, open_service
+from fairpair.http.metrics import Metrics
+from fairpair.http.request_log import RequestLogMiddleware
 from fairpair.server import make_app
 from fairpair.storage.filelock import FileLock
 from postgres import FAST
@@ -80,7 +85,7 @@ class TestHealth:
         assert server.client.get("/api/ready").json()["code"] == "database-unreachable"
 
     def test_without_its_database_it_is_alive_but_not_ready(self, tmp_path: Path) -> None:
-        postgres = Postgres(*FAST)
+        postgres = Postgres()  # one that is killed has to keep what it has acknowledged
         with Server(database=postgres.url(), log=tmp_path / "log") as server:
             assert server.client.get("/api/ready").status_code == 200
             postgres.kill()
@@ -158,6 +163,22 @@ class TestLogs:
         assert (created["status"], created["role"]) == (201, "admin")
         assert logged[-1]["route"] == "unknown"
         assert all(isinstance(line["ms"], float) and line["request_id"] for line in logged)
+
+    def test_the_status_is_a_plain_number(self, caplog: pytest.LogCaptureFixture) -> None:
+        async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+            await send({"type": "http.response.start", "status": HTTPStatus.OK, "headers": []})
+
+        async def ignore(_message: Message) -> None:
+            pass
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
+        with caplog.at_level("INFO", "fairpair.requests"):
+            asyncio.run(RequestLogMiddleware(app, Metrics())(scope, receive, ignore))
+        [line] = caplog.records
+        assert repr(line.__dict__["fields"]["status"]) == "200"
 
     def test_a_harmless_request_id_comes_back_and_another_is_replaced(self, server: Server) -> None:
         for given in (b"abc-DEF_1.2", b"x" * 64):

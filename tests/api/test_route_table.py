@@ -54,9 +54,12 @@ def test_it_finds_what_the_framework_finds(app: FastAPI) -> None:
         for method in METHODS:
             scope = {"type": "http", "method": method, "path": path, "headers": []}
             route, parameters = searched(app, dict(scope))
+            reached.add(id(route))
+            if route is not None and ":path}" in route.path:
+                assert table.find(scope) is None, "it is left to the framework"
+                continue
             assert table.find(scope) is route, (method, path)
             assert scope.get("path_params", {}) == parameters
-            reached.add(id(route))
     assert {id(route) for route in app.router.routes if isinstance(route, Route)} <= reached
 
 

@@ -279,6 +279,15 @@ def _followed(event: AppServer, size: int, byes: int) -> list[str]:
     return [one["kind"] for one in problem["suggestions"]]
 
 
+def test_the_reason_for_publishing_is_in_the_history(event: AppServer) -> None:
+    event.begin("Two", "Ana", "Bo")
+    event.post("/rounds/1/generate", {"draft": True})
+    event.refused(422, "bad-request", "POST", "/rounds/1/publish", json={"reason": "x" * 1001})
+    event.post("/rounds/1/publish", {"reason": " the hall\tcloses "})
+    entries = event.ask("GET", "/history").json()["entries"]
+    assert entries[-1]["reason"] == "the hall closes"
+
+
 def test_who_is_kept_apart_can_be_let_meet(event: AppServer) -> None:
     event.begin("Two", "Ana", "Bo")
     event.put("/avoided/1/2")

@@ -4,21 +4,29 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
 from archives import forged, import_archive
+from fairpair.app.deletion import restore_tournament
+from fairpair.app.pictures import PictureFiles, change_header
+from fairpair.app.requests import CommandContext
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import archive_text, stored_archive
 from fairpair.app.transfer.imports import ImportOptions, import_event
+from fairpair.app.verification import verify_log
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.formats import archive
+from fairpair.formats.pictures import PictureKind
 from fairpair.log import commands as c
 from fairpair.log.persons import commitments
-from fairpair.log.stored import StoredEvent
+from fairpair.log.stored import DELETED, StoredEvent
 from fairpair.storage import open_store
+from picture_files import picture_file
+from timeouts import PATIENCE
 
 from .events import clock
 
@@ -29,12 +37,14 @@ NAMES = ('Ana "Queen" O\'Neil', "<script>alert(1)</script>", "דנה לוי", "�
 
 @pytest.fixture
 def filled() -> Iterator[Service]:
-    """A tournament with awkward names, a mistake and an undo in it."""
+    """A tournament with awkward names, a mistake and an undo in it, once deleted and restored."""
     from log.scripted import SCRIPT
 
     service = Service(open_store("memory:"), clock)
     for n, command in enumerate(SCRIPT):
         service.execute(CUP, command, CommandId(f"c{n}"), "Zoë")
+    service.execute(CUP, c.DeleteTournament(), CommandId("delete"), "Zoë")
+    restore_tournament(service, CUP, "Zoë")
     yield service
     service.close()
 
@@ -76,6 +86,39 @@ def test_names_of_all_kinds_travel() -> None:
     import_archive(there, archive_text(here, CUP).encode(), TournamentId("copy"))
     entries = there.journal(TournamentId("copy")).tournament.entries.values()
     assert tuple(x.entrant.name for x in entries) == NAMES
+
+
+def test_a_log_that_ends_with_its_deletion_is_refused(filled: Service, empty: Service) -> None:
+    whole = stored_archive(filled.store, CUP)
+    last = next(n for n, row in enumerate(whole.rows, 1) if row.type == DELETED)
+    persons = tuple(one for one in whole.persons if one.seq <= last)
+    ended = replace(whole, rows=whole.rows[:last], persons=persons)
+    with pytest.raises(InvalidInputError) as refused:
+        import_archive(empty, archive.write(ended).encode())
+    assert refused.value.code == "archive-inconsistent"
+    assert empty.store.version(CUP) == 0
+
+
+def test_an_archive_is_imported_in_one_transaction(filled: Service, empty: Service) -> None:
+    """With its pictures and another name: nobody sees a part of it."""
+    logo = PictureFiles({PictureKind.LOGO: picture_file()})
+    change_header(filled, CommandContext(CUP, CommandId("logo")), {}, logo)
+    data = archive_text(filled, CUP).encode()
+    seen: Queue[tuple[int, int]] = Queue()
+
+    def hear(here: TournamentId, version: int) -> None:
+        seen.put((version, len(empty.store.pictures.of(here))))
+
+    stop = empty.store.subscribe(hear)
+    options = ImportOptions(id=TournamentId("again"), name="Another Cup", request="once")
+    added = import_event(empty, "", data, options)
+    assert seen.get(timeout=PATIENCE) == (added.version, 1)
+    stop()
+    assert empty.journal(added.tournament).tournament.name == "Another Cup"
+    assert added.version == len(filled.store.load(CUP)) + 1
+    assert verify_log(stored_archive(empty.store, added.tournament)).problems == ()
+    again = import_event(empty, "", data, options)
+    assert (again.repeated, again.version) == (True, added.version)
 
 
 def test_a_second_import_is_a_conflict_and_changes_nothing(filled: Service) -> None:

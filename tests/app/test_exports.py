@@ -112,7 +112,7 @@ def test_every_file_can_be_made_and_has_a_name(desk: LogDriver) -> None:
         assert name.endswith(f".{one.ending}")
         assert one.title
         assert one.media_type
-    assert set(FORMATS) == {"archive", "json", "csv", "xlsx", "trf16", "trf26", "wer", "tdf"}
+    assert set(FORMATS) == {"archive", "json", "csv", "xlsx", "trf16", "trf26", "wer", "tdf", "pgn"}
     by_round = Source(
         CUP, source_of(desk.service, CUP).journal, lambda: Archive(CUP, ()), RoundRef(2, 3)
     )
@@ -194,7 +194,7 @@ def test_teams_read_back_the_same(desk: LogDriver) -> None:
     for form in ("csv", "xlsx"):
         data = get_export(form, "players").make(source_of(desk.service, here))
         assert read_file(data).listing.entrants()[:2] == teams[:2]
-    for one in EXPORTS:
+    for one in (one for one in EXPORTS if one.format != "pgn"):
         assert one.fits(desk.t)
         assert one.fits(desk.service.journal(here).tournament) == (one.least == Role.PUBLIC) or (
             one.format == "archive"

@@ -151,8 +151,9 @@ anything = st.recursive(
 KINDS = [
     x
     for x in vars(c).values()
-    if isinstance(x, type) and issubclass(x, c.Command) and x is not c.Command
+    if isinstance(x, type) and issubclass(x, c.Command) and x not in (c.Command, c.DeleteTournament)
 ]
+"""After a deletion, which holds no values, there is no log to be read."""
 
 
 @given(kind=st.sampled_from(KINDS), data=st.data())

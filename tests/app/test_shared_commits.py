@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from fairpair.core.errors import ConflictError, StorageError
 from fairpair.log import commands as c
 from fairpair.log.chain import first_break
 from fairpair.log.journal import Journal
+from fairpair.log.stored import StoredEvent
 from fairpair.storage.filelock import FileLock
 from fairpair.storage.sqlite import SqliteStore
 from timeouts import PATIENCE, wait_until
@@ -126,3 +128,34 @@ def test_an_error_of_one_request_does_not_come_out_of_another() -> None:
     with turn.taken():
         turn.settle()
         assert turn.newest(None) is None
+
+
+class _CountedLoads:
+    """A store that counts how often logs are read from it."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.store, self.loads = store, 0
+
+    def load(self, *args: Any, **options: Any) -> list[StoredEvent]:
+        self.loads += 1
+        return self.store.load(*args, **options)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+
+def test_whoever_hears_of_a_version_finds_it_in_memory(sqlite_path: Path) -> None:
+    """Everybody who looks at a tournament after each command would have to read it otherwise."""
+    store = _CountedLoads(SqliteStore(sqlite_path))
+    service = Service(store, clock)
+    seen: list[int] = []
+    with closing(service):
+        do(service, c.CreateTournament("Cup", "seed"), "create")
+        read = service.existing_journal
+        store.store._subscribers.add(lambda cup, version: seen.append(read(cup, version).version))
+        store.loads = 0
+        with ThreadPoolExecutor(WRITERS) as pool:
+            sent = [pool.submit(do, service, register(f"P{n}"), f"{n}") for n in range(50)]
+        assert [one.exception() for one in sent] == [None] * len(sent)
+        assert seen[-1] == 51
+        assert store.loads == 0

@@ -1,30 +1,47 @@
 """The list of tournaments: right at any time, without reading every log for it."""
 
 import time
-from collections.abc import Collection, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fairpair.app.journals
+import fairpair.app.views.tournament_index
+from fairpair.app.requests import CommandContext
 from fairpair.app.service import Service
-from fairpair.app.views.tournament_index import TournamentIndex
-from fairpair.app.views.tournaments import Summary, find_tournament, summaries
+from fairpair.app.use_cases.rounds import RoundOptions, take_next_step
+from fairpair.app.use_cases.tournaments import rules_for
+from fairpair.app.views.tournament_index import Directory, Listed, TournamentIndex
+from fairpair.app.views.tournaments import ListState, Summary, find_tournament, summaries
 from fairpair.bootstrap import open_service
 from fairpair.core.errors import DomainError, NotFoundError, StorageError
 from fairpair.core.ids import CommandId, TournamentId
-from fairpair.core.players import Player
+from fairpair.core.players import DropKind, Player
+from fairpair.core.results import Decided, Mark, win_for
+from fairpair.core.rounds import MatchRef, RoundRef
 from fairpair.core.stored import StoredSummary
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.stored import StoredEvent
+from fairpair.storage import script
+from timeouts import wait_until
 
 MANY = 120
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_blocks() -> Iterator[None]:
+    """The few tournaments of a test are searched in several blocks, as many are otherwise."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fairpair.app.views.tournament_index, "_BLOCK", 2)
+        yield
 
 
 class CountingService:
@@ -76,7 +93,8 @@ def test_another_process_reads_only_what_was_not_kept(many: str) -> None:
     counted = CountingService(many)
     found = summaries(counted.service)
     assert [one.id for one in found] == [name(n) for n in range(MANY)]
-    assert found[7] == Summary(name(7), "Cup 7", Message("status.registration"), 0, 1, game="Go")
+    seventh = Summary(name(7), "Cup 7", Message("status.registration"), 0, 1, game="Go")
+    assert replace(found[7], date="", rounds=0) == seventh
     assert len(counted.read) < 50
     counted.service.close()
 
@@ -135,6 +153,19 @@ def test_listing_leaves_the_tournaments_that_are_being_played_in_memory(many: st
     everything(listing)
     assert service._journals.keys() == {name(5)}
     service.close()
+
+
+def test_who_loads_the_list_first_makes_nobody_wait(many: str) -> None:
+    counted = CountingService(many)
+    listing = TournamentIndex(counted.service)
+    listing.load()
+    counted.read.clear()
+    counted.service.store.tournaments = dict  # type: ignore[method-assign]
+    assert listing.page(10, 0).total == MANY
+    assert counted.read == []
+    counted.service.close()
+    listing.load()
+    TournamentIndex(counted.service).load()  # the store is closed: the next list says so
 
 
 def test_words_find_tournaments_by_name_game_and_id(address: str) -> None:
@@ -299,3 +330,77 @@ def test_the_tournaments_used_last_stay_in_memory_up_to_a_number_of_events(
     assert list(service._journals) == [name(1)]
     assert len(service.journal(name(7)).tournament.entries) == 20
     service.close()
+
+
+def test_what_others_did_while_nobody_listened_is_listed(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new tournament, a changed one and a deleted one, of which no word came through."""
+    with (
+        closing(open_service(postgres_url)) as service,
+        closing(open_service(postgres_url)) as other,
+    ):
+        for number in range(3):
+            begin(other, number)
+        index = TournamentIndex(service)
+        index.load()
+        read = service.store.interruptions
+        silent = script._ANNOUNCE.replace("(%s, %s)", "(%s || 'x', %s)")
+        monkeypatch.setattr(script, "_ANNOUNCE", silent)
+        begin(other, 3)
+        other.execute(name(1), c.RenameTournament("Open"), CommandId("rename"))
+        other.execute(name(2), c.DeleteTournament(), CommandId("delete"))
+        with psycopg.connect(postgres_url, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+                " WHERE query = 'LISTEN fairpair'"
+            )
+        wait_until(lambda: service.store.interruptions > read)
+        listed = index.page(10, 0, None).tournaments
+        assert {one.id: one.name for one in listed} == {
+            name(0): "Cup 0",
+            name(1): "Open",
+            name(3): "Cup 3",
+        }
+
+
+def test_remembered_searches_have_a_limit_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anybody can search for many words that are in every name."""
+    monkeypatch.setattr(fairpair.app.views.tournament_index, "_FOUND", 50)
+    states = (ListState.ALL,)
+    entries = {
+        name(n): Listed(f"friday chess {n}", False, states, "2026-11-01", 1) for n in range(20)
+    }
+    directory = Directory(entries)
+    for query in ("friday", "chess", "fri", "che", "day"):
+        assert len(directory.find(None, query, ListState.ALL)) == 20
+    assert sum(map(len, directory._searches.values())) == 40
+    assert directory.find(None, "day", ListState.ALL) is directory.find(None, "day", ListState.ALL)
+    monkeypatch.setattr(fairpair.app.views.tournament_index, "_FOUND", 5)
+    assert len(directory.find(None, "ess", ListState.ALL)) == 20
+
+
+def test_the_list_names_no_expelled_player_as_leader() -> None:
+    service = open_service("memory:")
+    players = tuple(Player(one) for one in ("Ana", "Bo", "Cy", "Di"))
+    done = [
+        c.CreateTournament("Cup", "seed", rules_for("fide_dutch", {"rounds": 3})),
+        c.RegisterPlayers(players),
+    ]
+    for number, command in enumerate(done):
+        service.execute(name(1), command, CommandId(f"c{number}"))
+    context = CommandContext(name(1), CommandId("pair"))
+    service.run(context, take_next_step, RoundOptions())
+    for table in (1, 2):
+        result = Decided(win_for(0)) if table == 1 else Decided((Mark.DRAW, Mark.DRAW))
+        record = c.RecordResult(MatchRef(1, 1, table), result)
+        service.execute(name(1), record, CommandId(f"r{table}"))
+    service.execute(name(1), c.CompleteRound(), CommandId("complete"))
+    listing = TournamentIndex(service)
+    [before] = listing.page(10, 0, None).tournaments
+    first = service.journal(name(1)).tournament.rounds[RoundRef(1, 1)].pairings[1].seats[0]
+    assert before.leaders == (service.journal(name(1)).tournament.name_of(first),)
+    service.execute(name(1), c.DropPlayer(first, DropKind.EXPELLED), CommandId("drop"))
+    [after] = listing.page(10, 0, None).tournaments
+    [anew] = TournamentIndex(service).page(10, 0, None).tournaments
+    assert after.leaders == anew.leaders != before.leaders

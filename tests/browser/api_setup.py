@@ -88,8 +88,8 @@ class Event(AppServer):
 def create_event(
     app_server: AppServer, name: str, preset: str | None = None, **config: Any
 ) -> Event:
-    """A new tournament on this server."""
-    asked = {"name": name, "preset": preset, "config": config}
+    """A new tournament on this server; what is drawn follows from its name."""
+    asked = {"name": name, "preset": preset, "config": config, "draw_seed": name[:100]}
     made = replace(app_server, key=ADMIN_KEY).post("/api/tournaments", asked)
     base, key = f"/api/tournaments/{made['id']}", made["organiser_key"]
     return Event(app_server.service, app_server.access, app_server.client, key, base)

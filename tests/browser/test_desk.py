@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from api.app_server import AppServer
 
 from .api_setup import Event, create_event, names, unique
-from .organiser import press, take_step
+from .organiser import open_sheet, press, take_step
 from .visitors import PHONE, Visitors
 
 
@@ -44,22 +44,24 @@ def test_manual_changes_stay_out_of_the_way(event: Event, visitors: Visitors) ->
     page.goto(event.desk)
     take_step(page)
     panel = page.locator("#by-hand")
-    expect(panel).to_have_css("position", "static")
     page.locator("#t1 details.why summary").click()
     expect(page.locator("#t1 .reasons")).to_be_visible()
-    for table in ("#t1", "#t2"):
-        page.locator(table).get_by_role("checkbox").first.check()
-    expect(panel).to_have_css("position", "sticky")
     panel.get_by_text(re.compile("^More changes")).click()
-    expect(panel).to_have_css("position", "static")
     visitors.expect("422")
-    page.locator("#t3").get_by_role("checkbox").first.check()
-    panel.get_by_role("button", name="Assign bye").click()  # for one player only
+    panel.get_by_role("button", name="Assign bye").click()  # nobody is selected
     expect(page.locator("#refusal")).to_be_visible()
     expect(page.locator("details.why[open]")).to_have_count(1)
-    press(page, panel.get_by_role("button", name="Swap players"))
+    one = page.locator("#t1 .name").first.inner_text()
+    page.locator("#t1 .seat").first.click()
+    expect(page.locator("#picked")).to_have_text(one)
+    press(page, page.locator("#t2 .seat").first)
     expect(page.locator("#refusal")).to_have_count(0)
     expect(panel.locator("details[open]")).to_have_count(0)
+    expect(page.locator("#t2 .changed .name")).to_have_text(one)
+    expect(page.locator(".diff del").first).to_contain_text(one)
+    press(page, page.get_by_role("button", name="Undo all"))
+    expect(page.locator("#t1 .name").first).to_have_text(one)
+    expect(page.locator(".changed, .diff del")).to_have_count(0)
 
 
 def test_a_right_result_takes_the_error_away(event: Event, visitors: Visitors) -> None:
@@ -67,7 +69,7 @@ def test_a_right_result_takes_the_error_away(event: Event, visitors: Visitors) -
     event.post("/start")
     page = visitors.come(event.key)
     page.goto(f"{event.desk}/round/1/1")
-    page.get_by_text("Drop a player").click()
+    open_sheet(page, "Drop a player")
     page.locator("#drop-player").fill("Nobody at all")
     page.get_by_role("button", name="Drop player").click()
     expect(page.locator("#refusal")).to_be_visible()
@@ -77,4 +79,5 @@ def test_a_right_result_takes_the_error_away(event: Event, visitors: Visitors) -
     page.locator("#r1").fill("2-0")
     page.keyboard.press("Enter")
     expect(page.locator("#t1")).not_to_have_class(re.compile("missing|unsent"))
-    expect(page.locator("#refusal, .toast, .wrong")).to_have_count(0)
+    expect(page.locator("#refusal, [role=alert], .wrong")).to_have_count(0)
+    expect(page.locator(".toast")).to_contain_text("2-0 entered")

@@ -17,7 +17,7 @@ def test_a_wrong_key_is_told_and_the_right_one_lets_in(visitors: Visitors, admin
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_label("Access key").fill(admin)
     page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_text("Administrator")).to_be_visible()
+    expect(page.get_by_text("Administrator", exact=True)).to_be_visible()
     page.get_by_role("button", name="Log out").click()
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
 

@@ -87,3 +87,32 @@ def test_a_team_event_with_boards(app_server: AppServer, visitors: Visitors) -> 
     expect(phone.locator("main")).to_contain_text("Rooks")
     phone.goto(f"{event.public}/players/1")
     expect(phone.locator("main")).to_contain_text("Ana Lima")
+
+
+def test_a_row_of_the_standings_unfolds(app_server: AppServer, visitors: Visitors) -> None:
+    event = create_event(app_server, unique("Open"), "fide_dutch", rounds=3)
+    event.enter([{"name": f"Player {n}", "rating": 2000 - n} for n in range(1, 9)])
+    event.play_round(1, 1)
+    event.post("/rounds/2/generate", {})
+    event.results(2, most=1)
+    for address, size in ((f"{event.public}/standings", PHONE), (f"{event.desk}/standings", None)):
+        page = visitors.come(event.key, **({"size": size} if size else {}))
+        page.goto(address)
+        link = page.locator("#p3 [data-unfold]")
+        link.click()
+        expect(link).to_have_attribute("aria-expanded", "true")
+        detail = page.locator("#p3 + tr.detail")
+        expect(detail.locator(".games li")).to_have_count(len(event.t.published_rounds))
+        expect(detail.locator(".because")).to_contain_text("Player 3")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        # An update leaves it open; another press closes it.
+        event.put(f"/pairings/1-2-{3 if size else 4}/result", {"result": "1-0"})
+        expect(page.locator("body")).to_have_attribute("data-version", str(event.version))
+        expect(detail).to_be_visible()
+        page.locator("#p3 .points").click()
+        expect(detail).to_have_count(0)
+    plain = visitors.come(java_script_enabled=False)
+    plain.goto(f"{event.public}/standings")
+    plain.locator("#p3 [data-unfold]").click()
+    expect(plain.locator("h1")).to_contain_text("Why rank")
+    expect(plain.locator(".games li").first).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from api.app_server import AppServer
 
 from .api_setup import create_event, names, unique
-from .organiser import press, step, take_step, type_results, unfold, version
+from .organiser import open_sheet, press, step, take_step, type_results, version
 from .visitors import Visitors
 
 
@@ -21,7 +21,7 @@ def test_a_day_of_magic_with_all_that_happens(app_server: AppServer, visitors: V
     moved = swap_and_publish(page)
     type_results(page, lambda table: ("2-0", "1-2", "2-1", "1-1-1")[table % 4])
     expect(page.locator("#missing-count")).to_have_text("0")
-    gone = [moved, page.locator("#t9 td.name [dir=auto]").first.inner_text()]
+    gone = [moved, page.locator("#t9 .name").first.inner_text()]
     two_leave_and_one_comes(page, gone)
 
     # Round 2: 63 players, so somebody has a bye; the late one plays, the dropped do not.
@@ -30,7 +30,7 @@ def test_a_day_of_magic_with_all_that_happens(app_server: AppServer, visitors: V
     expect(page.locator("#tables")).to_contain_text("Zora Late")
     for name in gone:
         expect(page.locator("#tables")).not_to_contain_text(name)
-    expect(page.locator("#tables .badge")).to_have_text("bye")
+    expect(page.locator("#not-playing .pill")).to_have_text("bye")
     take_step(page)
     type_results(page, lambda table: "2-0")
     correct_and_undo(page)
@@ -42,10 +42,9 @@ def test_a_day_of_magic_with_all_that_happens(app_server: AppServer, visitors: V
 
 def swap_and_publish(page: Page) -> str:
     """Two players change places in the draft; who sat at table 1 is at table 2 then."""
-    one = page.locator("#t1 td.seat [dir=auto]").first.inner_text()
-    for table in ("#t1", "#t2"):
-        page.locator(table).get_by_role("checkbox").first.check()
-    press(page, page.get_by_role("button", name="Swap players"))
+    one = page.locator("#t1 .seat .name").first.inner_text()
+    page.locator("#t1 .seat").first.click()
+    press(page, page.locator("#t2 .seat").first)
     expect(page.locator("#t2")).to_contain_text(one)
     take_step(page)
     expect(page.locator("#round-status")).to_contain_text("32 results missing")
@@ -55,11 +54,11 @@ def swap_and_publish(page: Page) -> str:
 
 def two_leave_and_one_comes(page: Page, gone: list[str]) -> None:
     for name in gone:
-        unfold(page, "Drop a player")
+        open_sheet(page, "Drop a player")
         page.locator("#drop-player").fill(name)
         press(page, page.get_by_role("button", name="Drop player"))
         expect(page.locator("#done")).to_contain_text(name)
-    unfold(page, "Late entry")
+    open_sheet(page, "Late entry")
     page.locator("#late-name").fill("Zora Late")
     press(page, page.get_by_role("button", name="Add player", exact=True))
 
@@ -82,11 +81,16 @@ def correct_and_undo(page: Page) -> None:
 
 def find_what_is_missing(page: Page) -> None:
     type_results(page, lambda table: "2-1", most=3)
-    page.get_by_role("link", name=re.compile("^Missing results only")).click()
+    page.get_by_role("link", name=re.compile("^Missing")).click()
     expect(page.locator("#t1")).to_be_hidden()
     expect(page.locator("#t4")).to_be_visible()
     page.get_by_role("link", name=re.compile(r"^All \d")).click()
-    name = page.locator("#t5 td.name [dir=auto]").first.inner_text()
+    expect(page.locator("#t1")).to_be_visible()
+    page.goto(f"{page.url.partition('?')[0]}?show=missing")
+    expect(page.locator("#t1")).to_have_count(0)
+    page.get_by_role("link", name=re.compile(r"^All \d")).click()
+    expect(page.locator("#t1")).to_be_visible()
+    name = page.locator("#t5 .name").first.inner_text()
     page.get_by_label("Search").fill(name.upper())
     expect(page.locator("#tables tbody tr:visible")).to_have_count(1)
     expect(page.locator("#tables tbody tr:visible")).to_contain_text(name)

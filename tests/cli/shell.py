@@ -8,13 +8,13 @@ from typing import Any
 import click
 from click.testing import CliRunner
 
-from fairpair.bootstrap import backup, open_access, open_service
+from fairpair.bootstrap import backup, claim, open_access, open_service
 from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.main import cli
 from fairpair.language.texts import use
 from fairpair.server import make_app
 
-DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup)
+DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup, claim)
 EIGHT = ("Ana Lima", "Bo Chen", "Cy Diaz", "Di Eck", "Ed Fox", "Flo Gil", "Gus Hay", "Hal Ito")
 
 

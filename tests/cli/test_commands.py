@@ -21,7 +21,7 @@ from fairpair.core.players import Player
 from fairpair.log import commands as c
 from timeouts import wait_until
 
-from .processes import Server, fairpair
+from .processes import Server, fairpair, typed
 
 CUP = TournamentId("friday")
 NAUGHTY = "<script>alert('x')</script> & \"Söhne\""
@@ -50,13 +50,13 @@ def test_export_and_import_between_two_databases(
     file = tmp_path / "friday.json"
     file.write_bytes(exported.stdout)
     other = f"sqlite:///{tmp_path / 'other.db'}"
-    imported = fairpair("import", file, database=other)
+    imported = typed("import", file, database=other)
     assert (imported.returncode, imported.stdout) == (0, b"Imported friday.\n")
-    assert fairpair("export", NAUGHTY, database=other).stdout == exported.stdout
-    again = fairpair("import", file, database=other)
+    assert typed("export", NAUGHTY, database=other).stdout == exported.stdout
+    again = typed("import", file, database=other)
     assert again.returncode == 4
     assert b"--as" in again.stderr
-    renamed = fairpair("import", "-", "--as", "friday-2", database=other, data=exported.stdout)
+    renamed = typed("import", "-", "--as", "friday-2", database=other, data=exported.stdout)
     assert renamed.returncode == 0
 
 
@@ -79,7 +79,7 @@ def test_every_kind_of_trouble_has_its_exit_code(
         (("backup", str(tmp_path / "no" / "copy.db")), 5, "copy.db"),
         (("backup", str(tmp_path / "c.db"), "--database", "memory:"), 3, "pg_dump"),
     ]:
-        answer = fairpair(*words, database=database)
+        answer = typed(*words, database=database)
         assert answer.returncode == code, (words, answer.stderr)
         assert said in answer.stderr.decode(), words
         assert b"Traceback" not in answer.stderr
@@ -103,20 +103,20 @@ def test_a_full_disk_is_told(service: Service, database: str) -> None:
 
 def test_backup_copies_a_live_database(service: Service, database: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    answer = fairpair("backup", copy, database=database)
+    answer = typed("backup", copy, database=database)
     assert answer.returncode == 0, answer.stderr
     with sqlite3.connect(copy) as connection:
         assert connection.execute("pragma integrity_check").fetchone() == ("ok",)
     connection.close()
-    exported = fairpair("export", "friday", database=f"sqlite:///{copy}")
-    assert exported.stdout == fairpair("export", "friday", database=database).stdout
-    assert fairpair("backup", copy, database=database).returncode == 4
+    exported = typed("export", "friday", database=f"sqlite:///{copy}")
+    assert exported.stdout == typed("export", "friday", database=database).stdout
+    assert typed("backup", copy, database=database).returncode == 4
     assert fairpair("backup", copy, "--overwrite", database=database).returncode == 0
 
 
 @pytest.mark.parametrize("words", [("backup", "copy.db"), ("export", "friday")])
 def test_who_only_reads_makes_no_database(words: tuple[str, str], tmp_path: Path) -> None:
-    answer = fairpair(*words, database=f"sqlite:///{tmp_path / 'no.db'}")
+    answer = typed(*words, database=f"sqlite:///{tmp_path / 'no.db'}")
     assert answer.returncode == 5
     assert b"no.db" in answer.stderr
     assert b"--database" in answer.stderr
@@ -129,7 +129,7 @@ def test_the_server_shows_what_is_there(service: Service, database: str) -> None
     assert status == 200
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &#34;Söhne&#34;" in page
-    assert "<p>Registration</p>" in page
+    assert "Registration" in page
     assert "2 players" in page
     service.execute(TournamentId("two"), c.CreateTournament("Number Two", "s"), CommandId("a"))
     wait_until(lambda: "Number Two" in server.get("/")[1])
@@ -211,5 +211,5 @@ def test_the_version_is_told() -> None:
 
 def test_help_names_every_option() -> None:
     for word in ("serve", "export", "import", "backup"):
-        answer = fairpair(word, "--help", database="memory:")
+        answer = typed(word, "--help", database="memory:")
         assert b"--database" in answer.stdout

@@ -157,7 +157,7 @@ def test_an_upgrade_gets_the_plain_answer_without_a_word(
 ) -> None:
     wanted = b"GET /early HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
     assert place.talk(wanted).startswith(b"HTTP/1.1 200 ")
-    assert caplog.records == []
+    assert [one for one in caplog.records if one.levelname != "INFO"] == []
 
 
 UPGRADE = b"GET /early HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"

@@ -1,12 +1,14 @@
 """`fairpair new`, `list` and `players`, with every action and option."""
 
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
 from fairpair.bootstrap import open_service
-from fairpair.core.ids import TournamentId
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.tournament import PairingRestriction
+from fairpair.log import commands as c
 
 from .shell import EIGHT, Shell
 
@@ -50,6 +52,9 @@ def test_the_list_of_tournaments(shell: Shell) -> None:
     lines = shell.do("list").splitlines()
     assert lines[2].split() == ["cup", "Cup", "8", "Registration"]
     assert shell.json("list")["total"] == 2
+    assert shell.do("list", "--limit", "1").splitlines()[-1].startswith("1 of 2 tournaments;")
+    assert shell.json("list", "--offset", "1")["tournaments"][0]["id"] == "empty"
+    assert shell.json("list", "--limit", "1")["next"] == 1
 
 
 def test_status_tells_the_command_of_the_next_step(shell: Shell) -> None:
@@ -198,6 +203,37 @@ def terms(shell: Shell) -> PairingRestriction:
         return found
     finally:
         service.close()
+
+
+def test_requests_of_players_are_answered(shell: Shell) -> None:
+    shell.begun("rounds=4")
+    assert shell.do("players", "cup", "requests") == "No open requests.\n"
+    ask(shell, c.MakeRequest(PlayerId(1), 2), c.MakeRequest(PlayerId(2)))
+    listed = shell.do("players", "cup", "requests").splitlines()
+    assert [line.partition(": ")[2] for line in listed] == [
+        "bye in round 2",
+        "leave the tournament",
+    ]
+    assert [x["round"] for x in shell.json("players", "cup", "requests")["requests"]] == [2, None]
+    assert "2 open requests of players: see players cup requests" in shell.do("status", "cup")
+    shell.do("players", "cup", "accept", "1", "2", "--kind", "zero")
+    assert shell.json("players", "cup", "show", "1")["requested_byes"] == [
+        {"round": 2, "kind": "zero"}
+    ]
+    assert "declined" in shell.do("players", "cup", "decline", "2")
+    assert shell.json("players", "cup", "show", "2")["status"] == "active"
+    assert "no open request" in shell.refuse(3, "players", "cup", "accept", "2")
+    ask(shell, c.MakeRequest(PlayerId(2)))
+    shell.do("players", "cup", "accept", "2")
+    assert shell.json("players", "cup", "show", "2")["status"] == "dropped"
+
+
+def ask(shell: Shell, *requests: c.MakeRequest) -> None:
+    """What players ask for on their phones."""
+    service = open_service(shell.database)
+    for request in requests:
+        service.execute(TournamentId("cup"), request, CommandId(uuid4().hex), "player")
+    service.close()
 
 
 def test_byes_tables_and_pairs_are_arranged(shell: Shell) -> None:

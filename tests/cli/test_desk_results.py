@@ -216,3 +216,35 @@ def test_a_result_is_refused_if_others_sit_there_by_then(shell: Shell) -> None:
     service.close()
     assert shell.version == before
     assert texts(shell) == [None] * 4
+
+
+def test_results_come_from_the_games_of_a_pgn_file(shell: Shell) -> None:
+    shell.begun("rounds=3", preset="fide_dutch")
+    shell.play()
+    games = shell.do("export", "cup", "--format", "pgn", "--round", "1")
+    played = games.replace('[Result "*"]', '[Result "0-1"]')
+    assert "4 results entered" in shell.do("result", "cup", data=played)
+    assert texts(shell) == ["0-1"] * 4
+    turned = (
+        played.replace("[White ", "[X ").replace("[Black ", "[White ").replace("[X ", "[Black ")
+    )
+    assert "game 1" in shell.refuse(3, "result", "cup", data=turned)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+def test_games_are_read_in_the_encodings_that_programs_write(shell: Shell, encoding: str) -> None:
+    shell.begun("rounds=3", names=("Åsa", "Bö", "Cé", "Dí", "Eñe", "Fü"), preset="fide_dutch")
+    shell.play()
+    games = shell.do("export", "cup", "--format", "pgn", "--round", "1")
+    played = games.replace('[Result "*"]', '[Result "0-1"]').encode(encoding)
+    assert "3 results entered" in shell.do("result", "cup", data=played)
+    binary = shell.type("result", "cup", data=b"\x89PNG\x00\x00")
+    assert (binary.code, "not a text file" in binary.err) == (3, True)
+
+
+def test_a_crosstable_is_a_tournament_and_a_list_is_not(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text("No.;Name;1.Rd;Pts.\n1;Ana;2w1;1\n2;Bo;1b0;0\n")
+    assert "Imported table." in shell.do("import", str(file))
+    file.write_text("No.;Name\n1;Ana\n2;Bo\n")
+    assert "--preset" in shell.refuse(2, "import", str(file))

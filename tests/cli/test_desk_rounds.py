@@ -81,7 +81,8 @@ def test_a_rule_is_broken_only_knowingly(shell: Shell) -> None:
     assert seats(shell) == second
     shell.do(*swapped, "--confirm", "rematch")
     assert "(confirmed)" in shell.do("round", "cup")
-    shell.do("round", "cup", "publish", "--confirm", "rematch")
+    shell.do("round", "cup", "publish", "--confirm", "rematch", "--reason", "the hall closes")
+    assert "(the hall closes)" in shell.do("history", "cup", "--limit", "1")
 
 
 def test_what_cannot_be_paired_says_what_to_type(shell: Shell) -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from picture_files import picture_file
+
 from .shell import Shell
 
 
@@ -47,3 +49,24 @@ def test_a_report_without_required_details_is_written_with_a_notice(
     assert "City (022)" in done.err
     assert "Dates and times of the rounds (132)" in done.err
     assert "032 GER" in (tmp_path / "cup.trf").read_text()
+
+
+def test_pictures_are_uploaded_from_files(shell: Shell, tmp_path: Path) -> None:
+    _begin(shell)
+    logo, banner, other = (tmp_path / name for name in ("logo", "banner.jpg", "text.png"))
+    logo.write_bytes(picture_file("WEBP"))
+    banner.write_bytes(picture_file("JPEG", (800, 300)))
+    other.write_text("no picture")
+    said = shell.do(
+        *("header", "cup", "--logo", str(logo), "--banner", str(banner)),
+        *("--set", "accent=ocean"),
+    )
+    assert "Details changed: Colour Ocean; Banner added; Logo added" in " ".join(said.split())
+    found = shell.json("header", "cup")["header"]
+    assert found["logo"].endswith(".png")
+    assert found["banner"].endswith(".jpg")
+    said = shell.refuse(3, "header", "cup", "--logo", str(other))
+    assert "not a PNG, JPEG or WebP picture" in " ".join(said.split())
+    shell.refuse(3, "header", "cup", "--set", "logo=club.png")
+    shell.do("header", "cup", "--set", "logo=")
+    assert shell.json("header", "cup")["header"]["logo"] == ""

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from fairpair.cli.http_server import listen
+from fairpair.cli.sockets import listen
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])

@@ -14,7 +14,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.commands import CreateTournament
 from timeouts import wait_until
 
-from .processes import Server, fairpair
+from .processes import Server, fairpair, typed
 from .shell import EIGHT, Shell
 
 
@@ -69,7 +69,7 @@ def test_nothing_a_server_writes_tells_a_key(database: str) -> None:
 def test_keys_by_command(database: str, tmp_path: Path) -> None:
     made = fairpair("key", database=database)
     assert re.fullmatch(rb"fp_adm_\w{30}\n", made.stdout)
-    organiser = fairpair("key", "Cup", "--label", "Ana", database=database)
+    organiser = typed("key", "Cup", "--label", "Ana", database=database)
     assert re.fullmatch(rb"fp_org_\w{30}\n", organiser.stdout)
     for words, code, said in [
         (("key",), 4, "--reset"),
@@ -79,7 +79,7 @@ def test_keys_by_command(database: str, tmp_path: Path) -> None:
         (("key", "cup", "--label", "a\nb"), 3, "80 printable"),
         (("key", "cup", "--database", f"sqlite:///{tmp_path}/no/x.db"), 5, "x.db"),
     ]:
-        answer = fairpair(*words, database=database)
+        answer = typed(*words, database=database)
         assert (answer.returncode, answer.stdout) == (code, b""), words
         assert said in answer.stderr.decode(), words
 

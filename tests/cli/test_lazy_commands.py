@@ -13,6 +13,7 @@ HEAVY = {
     "alembic",
     "babel",
     "fastapi",
+    "importlib.metadata",  # the entry points of extensions
     "importlib.resources",
     "jinja2",
     "msgspec",
@@ -35,6 +36,8 @@ UNUSED_FOR_REPORT_FILES = (
     "fairpair.storage",
 )
 UNUSED_FOR_PAIRING = (
+    "_hashlib",
+    "difflib",
     "fairpair.engine.pairing.explanation",
     "fairpair.engine.pairing.swiss",
     "fairpair.engine.stages",

@@ -77,6 +77,21 @@ def test_a_person_is_erased_everywhere(cup: Shell) -> None:
     assert "Nobody in the database is called" in cup.refuse(3, "redact", "ana lima", "--yes")
 
 
+def test_a_person_in_a_deleted_tournament_is_not_forgotten_silently(cup: Shell) -> None:
+    cup.do("new", "Old", "--id", "old")
+    cup.do("players", "old", "add", "Ana Lima", "Bo Chen")
+    cup.do("delete", "old", "--confirm", "old")
+    for words in ((), ("--yes",)):
+        said = cup.refuse(4, "redact", "ana lima", *words)
+        assert "ana lima is also in a deleted tournament: old. Nothing was erased." in said
+        assert "fairpair deleted erase ID" in said
+    assert "Ana Lima" in cup.do("players", "cup")
+    cup.do("redact", "ana lima", "--tournament", "cup", "--yes")
+    assert "Ana Lima" not in cup.do("players", "cup")
+    cup.do("deleted", "erase", "old")
+    assert "Nobody in the database is called" in cup.refuse(3, "redact", "ana lima")
+
+
 def test_a_name_is_replaced_in_one_tournament_and_backups_are_named(cup: Shell) -> None:
     cup.do("round", "cup", "next")  # which keeps a backup of the completed round
     words = ("redact", "2", "--tournament", "cup", "--replacement", "B. C.", "--yes")

@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from fairpair.cli.tables import LONGEST
+from fairpair.formats.grids import LONGEST
 from fairpair.presets import names
 from formats.sheet import Person, player, text
 

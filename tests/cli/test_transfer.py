@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from fairpair.app.transfer.exports import EXPORTS
-from fairpair.bootstrap import backup, open_access, open_service
+from fairpair.bootstrap import backup, claim, open_access, open_service
 from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.main import cli
 from fairpair.server import make_app
@@ -18,7 +18,7 @@ from fairpair.server import make_app
 DATA = Path(__file__).parents[1] / "formats" / "data"
 
 
-DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup)
+DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup, claim)
 
 
 @dataclass

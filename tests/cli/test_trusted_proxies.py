@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from .processes import Server, fairpair
+from .processes import Server, typed
 
 
 @pytest.fixture
@@ -35,13 +35,39 @@ def test_the_last_address_that_is_no_trusted_proxy_counts(database: str) -> None
     other = {"X-Forwarded-For": "203.0.113.9"}
     answer = httpx.get(f"{server.address}/api/whoami?key=wrong", headers=other)
     assert answer.status_code == 401
-    link = server.said.partition("/login/")[2].split()[0]
-    login = httpx.post(f"{server.address}/login/{link}", headers=SECURE)
+    login = httpx.post(f"{server.address}/login/{server.login_code()}", headers=SECURE)
     assert "Secure" in login.headers["set-cookie"].split("; ")
     server.stop()
 
 
 @pytest.mark.parametrize("networks", ["proxy.example", "10.0.0.1/8", "127.0.0.1;10.0.0.1"])
 def test_what_is_no_network_is_refused(database: str, networks: str) -> None:
-    ran = fairpair("serve", "--trusted-proxies", networks, database=database)
+    ran = typed("serve", "--trusted-proxies", networks, database=database)
     assert ran.returncode == 2
+
+
+def test_links_and_cookies_follow_the_public_address(database: str) -> None:
+    public = "https://swiss.example"
+    server = Server("--port", "0", "--public-url", f"{public}/", database=database)
+    assert f"Visitors open: {public}\n" in server.said
+    code = server.login_code()
+    assert f"{public}/login/{code}" in server.said
+    with httpx.Client(base_url=server.address) as client:
+        foreign = {"Origin": "https://evil.example"}
+        assert client.post("/preferences", headers=foreign).status_code == 403
+        assert client.post("/preferences", headers={"Origin": public}).status_code == 303
+        login = client.post(f"/login/{code}")
+        assert "Secure" in login.headers["set-cookie"].split("; ")
+        client.headers["Cookie"] = login.headers["set-cookie"].partition(";")[0]
+        client.post("/api/tournaments", json={"name": "Cup"}).raise_for_status()
+        assert f"{public}/t/cup" in client.get("/desk/cup").text
+        assert not client.get("/api/sharing").json()["available"]
+    server.stop()
+
+
+@pytest.mark.parametrize(
+    "url", ["swiss.example", "ftp://x", "https://x/y", "http://x:y", "http://"]
+)
+def test_what_is_no_address_of_a_server_is_refused(database: str, url: str) -> None:
+    ran = typed("serve", "--public-url", url, database=database)
+    assert (ran.returncode, b"without a path" in ran.stderr) == (2, True)

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from click.testing import CliRunner
 
 import fairpair
-from fairpair.bootstrap import backup, open_access, open_service
+from fairpair.bootstrap import backup, claim, open_access, open_service
 from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.main import cli
 from fairpair.language.texts import use
@@ -27,7 +27,7 @@ from fairpair.server import make_app
 from timeouts import PATIENCE
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup)
+DEPENDENCIES = Dependencies(open_service, open_access, make_app, backup, claim)
 _SPECIAL = re.compile(r"[|<>;&$*\n]")
 Runner = Callable[[str], str]
 """Runs a command and returns its output."""

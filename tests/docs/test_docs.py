@@ -14,6 +14,8 @@ from fairpair.engine.standings.codes import MODIFIERS
 from fairpair.engine.standings.registry import catalogue, markdown
 from fairpair.presets import names, rules_of
 
+from .python_blocks import EXAMPLE, output_of
+
 ROOT = Path(__file__).parents[2]
 PAGES = [
     *sorted(ROOT.glob("*.md")),
@@ -34,6 +36,20 @@ def test_an_example_prints_its_output(page: Path, tmp_path: Path) -> None:
         check=True,
     )
     assert completed.stdout == output
+
+
+RECIPES = EXAMPLE.findall(
+    (ROOT / "docs" / "how-to" / "use-from-python.md").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize(("example", "output"), RECIPES)
+def test_a_recipe_prints_its_output(example: str, output: str, tmp_path: Path) -> None:
+    assert output_of(example, tmp_path) == output
+
+
+def test_there_are_at_least_ten_recipes() -> None:
+    assert len(RECIPES) >= 10
 
 
 def test_every_command_and_option_has_help() -> None:

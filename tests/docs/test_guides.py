@@ -30,7 +30,14 @@ WITH_LABELS = [
     SCREENS,
     *(
         DOCS / "how-to" / f"{name}.md"
-        for name in ("choose-rules", "exchange-files", "give-access", "print", "solve-problems")
+        for name in (
+            "choose-rules",
+            "embed",
+            "exchange-files",
+            "give-access",
+            "print",
+            "solve-problems",
+        )
     ),
     *GAMES,
 ]

@@ -30,9 +30,11 @@ def test_every_option_is_named() -> None:
 
 def test_every_example_is_a_command_that_exists() -> None:
     examples = re.findall(r"^ *fairpair print (.*?)(?: \|.*)?$", STEPS, re.MULTILINE)
-    assert len(examples) == 4
+    assert len(examples) == 5
     for example in examples:
-        context = cli.all_commands()["print"].make_context("print", example.split())
+        context = cli.all_commands()["print"].make_context(
+            "print", example.split(), **cli.context_settings
+        )
         assert context.params["sheet"] in SHEETS
 
 

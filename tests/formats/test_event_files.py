@@ -98,7 +98,9 @@ def test_the_players_alone() -> None:
     assert found.name == "League Cup Harbour Town"
     players = found.listing.entrants()
     assert len(players) == 8
-    assert players[6] == Player("Gus Hall", category="Junior", ids={"pokemon": "6000001"})
+    assert players[6] == Player(
+        "Gus Hall", category="Junior", ids={"pokemon": "6000001"}, birth="2015-02-27"
+    )
     of_wer = read_file(FRIDAY).listing.entrants()
     assert of_wer[0] == Player("Ana Lima", federation="PT", ids={"dci": "70000001"})
 

@@ -14,7 +14,8 @@ import pytest
 
 from fairpair.core.errors import InvalidInputError, OverloadedError
 from fairpair.formats.list_files import read_entries, read_file
-from fairpair.formats.reader_process import MIB, MOST_WAITING, USUAL, Limits, ReaderProcess
+from fairpair.formats.reader_process import MOST_WAITING, USUAL, Limits, ReaderProcess
+from fairpair.process_limits import MIB
 
 from . import workbooks
 

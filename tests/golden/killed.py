@@ -1,8 +1,9 @@
 """Processes that are killed at every step of an upgrade, until one gets through.
 
-    python -m golden.killed ADDRESS
+    python -m golden.killed ADDRESS EVERY
 
-It prints the statement each of them was killed before, then `through`.
+EVERY is 1 for all steps, 3 for every third. It prints the statement each of them was killed
+before, then `through`.
 """
 
 import os
@@ -43,8 +44,8 @@ def upgrade(address: str, step: int) -> None:
     open_store(address).close()
 
 
-def main(address: str) -> None:
-    for step in range(10_000):
+def main(address: str, every: str) -> None:
+    for step in range(0, 10_000, int(every)):
         pid = os.fork()
         if pid == 0:
             try:
@@ -59,4 +60,4 @@ def main(address: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], sys.argv[2])

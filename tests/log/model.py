@@ -212,6 +212,7 @@ class Model:
             "in": False,
             "table": None,
             "byes": {},
+            "requests": {},
         }
         self.players[player] = sheet
 
@@ -237,6 +238,7 @@ class Model:
         need(after == self.leaves_after(player))
         periods = self.players[player]["periods"]
         periods[-1] = (periods[-1][0], after, periods[-1][2])
+        self.players[player]["requests"] = {}
 
     def come_back(self, player: int, first: Ref, missed: str) -> None:
         self.live()
@@ -262,12 +264,32 @@ class Model:
         self.not_over((1, round_no))
         need(round_no not in self.players[player]["byes"])
         self.players[player]["byes"][round_no] = kind
+        self.players[player]["requests"].pop(round_no, None)
 
     def unask_bye(self, player: int, round_no: int) -> None:
         self.live()
         need(player in self.players and round_no in self.players[player]["byes"])
         self.bye_open(round_no)
         del self.players[player]["byes"][round_no]
+
+    def request(self, player: int, round_no: int | None) -> None:
+        self.live()
+        need(player in self.players and not self.gone(player))
+        need(self.players[player]["requests"].get(round_no) != "open")
+        if round_no is not None:
+            need(self.stage == 1 and (1, round_no) not in self.rounds)
+            self.not_over((1, round_no))
+            need(round_no not in self.players[player]["byes"])
+        self.players[player]["requests"][round_no] = "open"
+
+    def close_request(self, player: int, round_no: int | None, outcome: str) -> None:
+        self.live()
+        need(player in self.players)
+        need(self.players[player]["requests"].get(round_no) == "open")
+        if outcome == "declined":
+            self.players[player]["requests"][round_no] = outcome
+        else:
+            del self.players[player]["requests"][round_no]
 
     def fix(self, player: int, table: int | None) -> None:
         self.live()

@@ -24,6 +24,7 @@ from fairpair.core.results import (
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.log import commands as c
+from fairpair.log import events as e
 from fairpair.log.codec import Codec
 from fairpair.log.decide import decide
 from fairpair.log.journal import Journal, Record
@@ -76,6 +77,13 @@ SCRIPT: list[c.Command] = [
     c.RequestBye(p(2), 3, ByeKind.HALF),
     c.RequestBye(p(1), 4, ByeKind.FULL),
     c.WithdrawByeRequest(p(1), 4),
+    c.MakeRequest(p(1), 4),
+    c.WithdrawRequest(p(1), 4),
+    c.MakeRequest(p(6), 3),
+    c.AnswerRequest(p(6), 3, accept=False),
+    c.MakeRequest(p(3), 4),
+    c.AnswerRequest(p(3), 4, kind=ByeKind.ZERO),
+    c.MakeRequest(p(4)),
     c.DraftRound(
         tables((1, 2), (3, 4)), (Bye(p(5), ByeKind.PAIRING),), confirmed=("avoided-pair",)
     ),
@@ -161,6 +169,8 @@ SCRIPT: list[c.Command] = [
             "file_details": {"tdf.mode": "CUSTOM"},
         }
     ),
+    c.ArchiveTournament(),
+    c.UnarchiveTournament(),
 ]
 
 
@@ -168,9 +178,10 @@ def play() -> tuple[list[Row], Journal]:
     """The log as it is stored, and what it gives."""
     rows: list[Row] = []
     journal = Journal()
-    for command in SCRIPT:
+    for command in (*SCRIPT, c.DeleteTournament(), None):
         first = journal.version + 1
-        events = decide(journal, command)
+        # A deleted tournament takes no commands: it is restored past `decide`.
+        events = decide(journal, command) if command else (e.TournamentRestored(),)
         rows += [(first + n, first, *CODEC.encode(event)) for n, event in enumerate(events)]
         journal = journal.extend([Record(first + n, first, x) for n, x in enumerate(events)])
     return rows, journal
@@ -195,6 +206,7 @@ def sheet(t: Tournament) -> dict[str, Any]:
         "apart": [
             [sorted(pair), x.hard, x.from_round, x.until_round] for pair, x in t.avoided.items()
         ],
+        "requests": [[x.player, x.round_no, state] for x, state in t.requests.items()],
         "rounds": {
             str(ref): {
                 "status": x.status,

@@ -37,7 +37,7 @@ def scored(*points: int) -> Scored:
 def pods(monkeypatch: pytest.MonkeyPatch) -> LogDriver:
     """A tournament whose system wants tables of three or four; nobody pairs it but a hand."""
     pods = replace(systems.SYSTEMS["swiss"], table_seats=(3, 4))
-    monkeypatch.setitem(systems.SYSTEMS, "swiss", pods)
+    monkeypatch.setitem(systems.SYSTEMS.built_in, "swiss", pods)
     rules = {"best_of": None, "scores": ["vp"], "player_reports": True}
     return set_up(rules, SEVEN)
 

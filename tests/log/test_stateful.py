@@ -248,6 +248,30 @@ class Organiser(RuleBasedStateMachine):
     def withdraw_bye(self, player: int, round_no: int) -> None:
         self.attempt(c.WithdrawByeRequest(p(player), round_no), ("unask_bye", (player, round_no)))
 
+    @rule(player=PLAYERS, round_no=st.none() | ROUND_NOS)
+    def make_request(self, player: int, round_no: int | None) -> None:
+        self.attempt(c.MakeRequest(p(player), round_no), ("request", (player, round_no)))
+
+    @rule(player=PLAYERS, round_no=st.none() | ROUND_NOS)
+    def withdraw_request(self, player: int, round_no: int | None) -> None:
+        op = ("close_request", (player, round_no, "withdrawn"))
+        self.attempt(c.WithdrawRequest(p(player), round_no), op)
+
+    @rule(data=st.data(), accept=st.booleans(), kind=REQUESTED)
+    def answer_request(self, data: st.DataObject, accept: bool, kind: ByeKind) -> None:
+        """Mostly a request that there is."""
+        known = [(n, r) for n, sheet in self.model.players.items() for r in sheet["requests"]]
+        any_one = st.tuples(PLAYERS, st.none() | ROUND_NOS)
+        player, round_no = data.draw(any_one | st.sampled_from(known) if known else any_one)
+        ops: list[Op] = [
+            ("close_request", (player, round_no, "accepted" if accept else "declined"))
+        ]
+        if accept and round_no is None:
+            ops.append(("drop", (player, self.model.leaves_after(player))))
+        elif accept:
+            ops.append(("ask_bye", (player, round_no, kind.value)))
+        self.attempt(c.AnswerRequest(p(player), round_no, accept, kind), *ops)
+
     @rule(player=PLAYERS, table=st.none() | st.integers(1, 3))
     def fix_table(self, player: int, table: int | None) -> None:
         new = player in self.model.players and self.model.players[player]["table"] != table
@@ -643,6 +667,9 @@ def projection(t: Tournament) -> dict[str, Any]:
                 "in": x.checked_in,
                 "table": x.fixed_table,
                 "byes": dict(x.requested_byes),
+                "requests": {
+                    y.round_no: state.value for y, state in t.requests.items() if y.player == n
+                },
             }
             for n, x in t.entries.items()
         },
@@ -696,7 +723,7 @@ class LongDay(Organiser):
 _SLOWNESS = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 TestShortDay = ShortDay.TestCase
 TestShortDay.settings = settings(
-    max_examples=120, stateful_step_count=50, deadline=None, suppress_health_check=_SLOWNESS
+    max_examples=60, stateful_step_count=50, deadline=None, suppress_health_check=_SLOWNESS
 )
 TestLongDay = pytest.mark.slow(LongDay.TestCase)
 TestLongDay.settings = settings(

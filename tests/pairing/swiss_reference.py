@@ -82,7 +82,10 @@ def pair(tournament: Tournament) -> Answer | None:
 def method_of(tournament: Tournament, round_no: int) -> Method:
     """Named for the round, for the last one of the plan, for all others, or the usual one."""
     named, rules = tournament.rules.pairing_methods, tournament.rules
+    plan = [one["pairing_method"] for one in rules.structure if one["type"] == "swiss"]
     usual = "random" if round_no == 1 else "neighbours"
+    if plan:  # rounds that come after it are like its last one
+        usual = (plan[:round_no][-1]) or usual
     last = named.get("last_round") if round_no == rules.rounds else None
     return METHODS[named.get(f"round_{round_no}") or last or named.get("rest") or usual]
 

@@ -2,7 +2,7 @@
 
 import io
 import shutil
-from dataclasses import dataclass
+import sys
 from typing import ClassVar
 
 import pytest
@@ -13,11 +13,12 @@ from fairpair.app.printing.job import is_loopback
 from fairpair.app.printing.register import Sheet
 from fairpair.app.printing.rounds import score_sheets, slips
 from fairpair.app.views.audience import redact_for_public
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Player
 from fairpair.log import commands as c
-from fairpair.paper import pdf_in_process
+from fairpair.paper import pdf_in_process, pdf_process
 from fairpair.paper.fonts import font_folder
 from fairpair.paper.layout import breakable, column_parts, cut_stack, qr_picture
 from fairpair.paper.model import Head, SheetData
@@ -390,6 +391,14 @@ def test_a_process_that_fails_is_told_of() -> None:
 
     with pytest.raises(RuntimeError, match="nothing could not be set"):
         pdf_in_process(Wrong(head=Head("Cup", "Wrong", "", "")))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit")
+def test_a_process_gets_only_so_much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = "import fairpair.paper.pdf_process as p; p.MEMORY = p.MIB; p.main()"
+    monkeypatch.setattr(pdf_process, "_WORKER", (sys.executable, "-P", "-c", program))
+    with pytest.raises(RuntimeError, match="could not be set"):
+        render_sheet("pairings", of(running({})), apart=True)
 
 
 def test_the_report_has_the_numbers() -> None:

@@ -14,7 +14,7 @@ from api.app_server import AppServer, open_server
 from fairpair.app.printing import SHEETS
 from fairpair.app.requests import CommandContext
 from fairpair.app.use_cases.rounds import start
-from fairpair.bootstrap import backup, open_access, open_service
+from fairpair.bootstrap import backup, claim, open_access, open_service
 from fairpair.cli.dependencies import Dependencies
 from fairpair.cli.main import cli
 from fairpair.core.ids import CommandId, TournamentId
@@ -55,7 +55,7 @@ def test_lists_are_for_everybody_and_the_rest_for_the_staff(
     app_server: AppServer, name: str
 ) -> None:
     answer = asked(app_server, name)
-    if name in ("slips", "scoresheets", "badges", "tents"):
+    if name in ("now", "slips", "scoresheets", "badges", "tents"):
         assert (answer.status_code, answer.json()["code"]) == (401, "key-needed")
         player = asked(app_server, name, app_server.player_key(1))
         assert (player.status_code, player.json()["code"]) == (403, "not-yours")
@@ -207,7 +207,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def run(*words: str) -> Result:
-    parts = Dependencies(open_service, open_access, make_app, backup)
+    parts = Dependencies(open_service, open_access, make_app, backup, claim)
     return CliRunner().invoke(cli, words, obj=parts)
 
 

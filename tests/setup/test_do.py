@@ -69,9 +69,10 @@ TOOLS["playwright/sync_api.py"] = PLAYWRIGHT
 TOOLS["playwright/__main__.py"] = "from playwright.sync_api import main; main()"
 TOOLS["tools-1.dist-info/entry_points.txt"] = "[console_scripts]\nlint-imports = linter:main\n"
 
-# Stands for uv: writes down each call; an install waits while there is a file called `hold`.
+# Stands for uv: writes down each call; an install waits while there is a file called `hold`. Of
+# packages it brings the tools only.
 UV = """
-import pathlib, sys, time, venv
+import pathlib, sys, time, venv, zipfile
 args, here = sys.argv[1:], pathlib.Path(__file__).parent
 if args == ["--version"]:
     sys.exit()
@@ -81,6 +82,12 @@ if args[0] == "venv":
     venv.create(args[-1], symlinks=True)
 while "-r" in args and (here / "hold").exists():
     time.sleep(0.02)
+if "requirements-dev.lock" in args:
+    for packages in pathlib.Path(".venv/lib").glob("*/site-packages"):
+        zipfile.ZipFile(here.parent / "wheels" / "tools-1-py3-none-any.whl").extractall(packages)
+    linter = pathlib.Path(".venv/bin/lint-imports")
+    linter.write_text("#!/bin/sh\\nexec .venv/bin/python -m linter\\n")
+    linter.chmod(0o755)
 if "-e" in args:
     for packages in pathlib.Path(".venv/lib").glob("*/site-packages"):
         (packages / "fairpair.pth").write_text(str(pathlib.Path("src").resolve()), "utf-8")
@@ -237,19 +244,17 @@ def with_uv(with_pip: Project) -> Project:
 # With pip
 
 
-def test_the_first_start_installs_and_the_second_needs_no_network(with_pip: Project) -> None:
+def test_the_first_start_installs_and_only_a_changed_lock_does_again(with_pip: Project) -> None:
     first = with_pip.do("run", "--port", "0")
     assert first.server["args"] == ["serve", "--port", "0"]
     assert first.server["alpha"] == ["1"]
     assert "Installing 1 packages: done" in first.out
+    network = with_pip.env["PIP_FIND_LINKS"]
     with_pip.env["PIP_FIND_LINKS"] = "nowhere"
     second = with_pip.do("run")
     assert second.server["alpha"] == ["1"]
     assert len(second.out.splitlines()) == 1  # the server's own line: nothing was done, or said
-
-
-def test_a_changed_lock_is_installed(with_pip: Project) -> None:
-    assert with_pip.do("run").server["alpha"] == ["1"]
+    with_pip.env["PIP_FIND_LINKS"] = network
     with_pip.pin("requirements.lock", "alpha", "2", {"alpha.py": ""})
     changed = with_pip.do("run")
     assert changed.server["alpha"] == ["2"]
@@ -273,17 +278,17 @@ def test_a_failed_install_shows_why_and_what_to_do(with_pip: Project) -> None:
     assert not (with_pip.root / ".venv" / "do.stamp").exists()
 
 
-def test_all_checks_run_though_one_fails(with_pip: Project) -> None:
-    with_pip.env["FAILING"] = "mypy"
-    failed = with_pip.do("test", "--", "tests/unit", "-k", "undo")
+def test_all_checks_run_though_one_fails(with_uv: Project) -> None:
+    with_uv.env["FAILING"] = "mypy"
+    failed = with_uv.do("test", "--", "tests/unit", "-k", "undo")
     ran = [line.split()[1] for line in failed.out.splitlines() if line.startswith("RAN")]
     assert ran == ["ruff", "ruff", "mypy", "linter", "pytest"]
     assert failed.code == 1
     assert "types    FAILED" in failed.out
     assert "tests    ok" in failed.out
     assert "-m not slow tests/unit -k undo\n" in failed.out
-    with_pip.env["FAILING"] = ""
-    passed = with_pip.do("test", "--all")
+    with_uv.env["FAILING"] = ""
+    passed = with_uv.do("test", "--all")
     assert passed.code == 0
     assert "not slow" not in passed.out
 
@@ -503,53 +508,53 @@ def browsers(ended: Ended) -> set[str]:
     return {line.removeprefix("BROWSER ") for line in lines if line.startswith("BROWSER ")}
 
 
-def test_a_browser_that_starts_is_found_and_handed_on(with_pip: Project) -> None:
-    with_pip.hide_chromium(user=1000)
-    with_pip.command("chromium", "raise SystemExit('install the snap')")
-    with_pip.command("google-chrome", "")
-    assert browsers(with_pip.do("test")) == {str(with_pip.bin / "google-chrome")}
-    with_pip.env["FAIRPAIR_CHROMIUM"] = str(with_pip.bin / "true")
-    assert browsers(with_pip.do("test")) == {str(with_pip.bin / "true")}
-    with_pip.env["FAIRPAIR_CHROMIUM"] = "/nowhere/chrome"
-    refused = with_pip.do("test")
+def test_a_browser_that_starts_is_found_and_handed_on(with_uv: Project) -> None:
+    with_uv.hide_chromium(user=1000)
+    with_uv.command("chromium", "raise SystemExit('install the snap')")
+    with_uv.command("google-chrome", "")
+    assert browsers(with_uv.do("test")) == {str(with_uv.bin / "google-chrome")}
+    with_uv.env["FAIRPAIR_CHROMIUM"] = str(with_uv.bin / "true")
+    assert browsers(with_uv.do("test")) == {str(with_uv.bin / "true")}
+    with_uv.env["FAIRPAIR_CHROMIUM"] = "/nowhere/chrome"
+    refused = with_uv.do("test")
     assert refused.code == 1
     assert refused.err == "FAIRPAIR_CHROMIUM is /nowhere/chrome, which does not start.\n"
 
 
-def test_without_a_browser_root_gets_that_of_debian(with_pip: Project) -> None:
-    with_pip.hide_chromium(user=0)
-    with_pip.command("apt-get", APT)
-    (with_pip.bin / "helps").touch()
-    tested = with_pip.do("test")
+def test_without_a_browser_root_gets_that_of_debian(with_uv: Project) -> None:
+    with_uv.hide_chromium(user=0)
+    with_uv.command("apt-get", APT)
+    (with_uv.bin / "helps").touch()
+    tested = with_uv.do("test")
     assert tested.code == 0, tested.err
     assert "Installing Debian's chromium: done" in tested.out
-    assert browsers(tested) == {str(with_pip.bin / "chromium")}
+    assert browsers(tested) == {str(with_uv.bin / "chromium")}
     calls = ["-y update", "-y install --no-install-recommends chromium"]
-    assert with_pip.calls("apt") == calls
-    with_pip.do("test")
-    assert with_pip.calls("apt") == calls
+    assert with_uv.calls("apt") == calls
+    with_uv.do("test")
+    assert with_uv.calls("apt") == calls
 
 
-def test_without_rights_playwrights_browser_is_fetched(with_pip: Project) -> None:
-    with_pip.hide_chromium(user=1000)
-    with_pip.command("apt-get", APT)
-    (with_pip.bin / "online").touch()
-    tested = with_pip.do("test")
+def test_without_rights_playwrights_browser_is_fetched(with_uv: Project) -> None:
+    with_uv.hide_chromium(user=1000)
+    with_uv.command("apt-get", APT)
+    (with_uv.bin / "online").touch()
+    tested = with_uv.do("test")
     assert tested.code == 0, tested.err
-    assert browsers(tested) == {str(with_pip.bin / "playwrights-own")}
-    assert with_pip.calls("apt") == []
-    assert "Fetching" not in with_pip.do("test").out
+    assert browsers(tested) == {str(with_uv.bin / "playwrights-own")}
+    assert with_uv.calls("apt") == []
+    assert "Fetching" not in with_uv.do("test").out
 
 
-def test_without_any_browser_we_say_what_to_install(with_pip: Project) -> None:
-    with_pip.hide_chromium(user=0)
-    with_pip.command("apt-get", APT)
-    stopped = with_pip.do("test")
+def test_without_any_browser_we_say_what_to_install(with_uv: Project) -> None:
+    with_uv.hide_chromium(user=0)
+    with_uv.command("apt-get", APT)
+    stopped = with_uv.do("test")
     assert stopped.code == 1
     assert "    sudo apt-get install chromium\n" in stopped.err
     assert "python3 do.py test --no-browser" in stopped.err
     assert "RAN" not in stopped.out
-    without = with_pip.do("test", "--no-browser", "-k", "undo")
+    without = with_uv.do("test", "--no-browser", "-k", "undo")
     assert without.code == 0
     assert "--ignore=tests/browser -k undo\n" in without.out
     assert "THE BROWSER TESTS WERE LEFT OUT" in without.out.splitlines()[-1]
@@ -564,6 +569,13 @@ def test_screens_and_texts_run_their_scripts(with_uv: Project, tmp_path: Path) -
     assert f"['--only', 'desk'] {with_uv.bin / 'true'}\n" in screens.out
     with_uv.env["FAIRPAIR_CHROMIUM"] = "/nowhere/chrome"
     assert with_uv.do("screens").code == 1
+
+
+def test_docs_runs_mkdocs_and_fails_with_it(with_uv: Project, tmp_path: Path) -> None:
+    with_uv.write("mkdocs.py", "import sys; print(sys.argv[1:]); sys.exit(1)")
+    docs = with_uv.do("docs", "--quiet", cwd=tmp_path)
+    assert docs.code == 1
+    assert "['build', '--strict', '--quiet']\n" in docs.out
 
 
 def test_soak_runs_as_a_module(with_uv: Project, tmp_path: Path) -> None:
@@ -650,5 +662,5 @@ def test_an_old_python_is_told_so_in_one_sentence() -> None:
 def test_help_names_every_word(with_pip: Project, words: list[str], code: int) -> None:
     told = with_pip.do(*words)
     assert told.code == code
-    for word in ("run", "test", "bench", "soak", "screens", "texts", "lock"):
+    for word in ("run", "test", "bench", "soak", "screens", "docs", "texts", "lock"):
         assert f"do.py {word} " in (told.err if code else told.out)

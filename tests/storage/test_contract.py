@@ -14,7 +14,7 @@ from fairpair.app.ports import EventStore
 from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt
-from fairpair.log.stored import PersonChanges, StoredEvent, StoredPerson
+from fairpair.log.stored import Append, PersonChanges, StoredEvent, StoredPerson
 from fairpair.storage import appends
 from timeouts import PATIENCE
 
@@ -227,6 +227,26 @@ class TestTelling:
         store.append(CUP, 0, command(1))
         assert heard.get(timeout=PATIENCE) == 1
         assert "cannot hear" in caplog.text
+
+    def test_what_follows_an_append_may_fail(
+        self, store: EventStore, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """It is durable, so the writer must not hear otherwise, nor others wait for ever."""
+        heard: list[tuple[str, int]] = []
+        store.subscribe(lambda tournament, version: heard.append((tournament, version)))
+
+        def fail() -> None:
+            raise RuntimeError("out of memory")
+
+        waits = [
+            store.submit(Append(tournament, 0, command(1), on_durable=fail))
+            for tournament in (CUP, OTHER)
+        ]
+        for wait in waits:
+            wait()
+        assert (store.version(CUP), store.version(OTHER)) == (1, 1)
+        assert sorted(heard) == [(CUP, 1), (OTHER, 1)]
+        assert "out of memory" in caplog.text
 
     def test_a_subscriber_sees_what_it_is_told(self, store: EventStore) -> None:
         seen: Queue[int] = Queue()

@@ -423,7 +423,7 @@ class TestPostgres:
             closing(PostgresStore(postgres_url, wait=0.3)) as store,
             closing(PostgresStore(postgres_url)) as other,
         ):
-            with other._write_transaction(CUP, 1), refused("database-busy"):
+            with other._exclusive_transaction(f"tournament {CUP}"), refused("database-busy"):
                 store.append(CUP, 0, command(1))
             store.append(CUP, 0, command(1))
 
@@ -451,7 +451,10 @@ class TestPostgres:
 
     def test_an_append_cut_off_before_its_commit_is_not_there(self, postgres_url: str) -> None:
         with closing(PostgresStore(postgres_url)) as store:
-            with refused("database-unreachable"), store._write_transaction(CUP, 1) as connection:
+            with (
+                refused("database-unreachable"),
+                store._exclusive_transaction(f"tournament {CUP}") as connection,
+            ):
                 pid = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
                 run_sql(postgres_url, f"SELECT pg_terminate_backend({pid})")
                 connection.exec_driver_sql("SELECT 1")

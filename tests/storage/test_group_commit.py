@@ -125,6 +125,14 @@ def test_without_a_commit_all_hear_of_it_and_nothing_is_written(sqlite_path: Pat
         assert store.version(CUP) == 1
 
 
+def test_whoever_has_waited_long_enough_is_refused_at_once(store: SqliteStore) -> None:
+    entry = store._commits.add(Append(CUP, 0, command(1)))
+    entry.since -= PATIENCE
+    with FileLock(store._path, PATIENCE).held(), pytest.raises(StorageError) as caught:
+        store._commits.settle(entry)
+    assert (caught.value.code, caught.value.retry_after) == ("database-busy", 2)
+
+
 def test_on_a_full_disk_what_fits_is_written(store: SqliteStore) -> None:
     with store._writing.connect() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 20")

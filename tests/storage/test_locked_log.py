@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from queue import Queue
 from threading import Thread
 
@@ -14,7 +15,7 @@ from fairpair.core.errors import CommandRepeatedError, StorageError, VersionConf
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.stored import Receipt
 from fairpair.log.stored import Append, PersonChanges, StoredPerson
-from fairpair.storage import script
+from fairpair.storage import listener, script
 from fairpair.storage.postgresql import PostgresStore
 from timeouts import PATIENCE, wait_until
 
@@ -75,6 +76,56 @@ def test_all_that_waits_shares_a_round_trip(
     assert counts == {"messages": 1, "connections": 1}
     assert store.load(CUP) == [event for seq in range(1, 6) for event in command(seq)]
     assert heard == [5]
+
+
+def test_appends_to_several_tournaments_share_a_round_trip(
+    store: PostgresStore, rival: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: Queue[tuple[str, int]] = Queue()
+    rival.subscribe(lambda tournament, version: heard.put((tournament, version)))
+    names = [TournamentId(f"cup-{number}") for number in range(4)]
+    with counted(store, monkeypatch) as counts:
+        waits = [store.submit(Append(name, n, command(n + 1))) for name in names for n in range(2)]
+        for wait in waits:
+            wait()
+    assert counts == {"messages": 1, "connections": 1}
+    assert store.tournaments() == dict.fromkeys(names, 2)
+    assert {heard.get(timeout=PATIENCE) for _ in names} == {(name, 2) for name in names}
+
+
+def test_a_refusal_for_one_tournament_spoils_no_other(store: PostgresStore) -> None:
+    store.append(CUP, 0, command(1, "first"))
+    repeat = store.submit(Append(CUP, 1, command(2, "first")))
+    late = store.submit(Append(TournamentId("late"), 3, command(4)))
+    good = store.submit(Append(TournamentId("good"), 0, command(1)))
+    good()
+    with pytest.raises(CommandRepeatedError):
+        repeat()
+    with pytest.raises(VersionConflictError):
+        late()
+    assert store.tournaments() == {CUP: 1, "good": 1}
+
+
+def test_a_locked_tournament_keeps_no_other_waiting(
+    store: PostgresStore, rival: PostgresStore
+) -> None:
+    log = rival.lock(CUP, 0)
+    waiting = [store.submit(Append(CUP, n, command(n + 1))) for n in range(2)]
+    store.append(TournamentId("good"), 0, command(1))
+    assert store.tournaments() == {"good": 1}
+    log.commit()
+    for wait in waiting:
+        wait()
+    assert store.version(CUP) == 2
+
+
+def test_if_one_tournament_fails_the_others_are_written(store: PostgresStore) -> None:
+    broken = [replace(command(1)[0], version=2**70)]
+    bad = store.submit(Append(CUP, 0, broken))
+    store.append(TournamentId("good"), 0, command(1))
+    with pytest.raises(StorageError):
+        bad()
+    assert store.tournaments() == {"good": 1}
 
 
 def test_a_lost_race_is_lost_by_all_that_follows(
@@ -171,6 +222,21 @@ def test_a_lock_without_use_is_let_go(store: PostgresStore, rival: PostgresStore
     rival.append(CUP, 0, command(1))
 
 
+def test_under_the_lock_what_follows_an_append_may_fail(store: PostgresStore) -> None:
+    def fail() -> None:
+        raise RuntimeError("out of memory")
+
+    log = store.lock(CUP, 0)
+    waits = [
+        log.submit(Append(CUP, 0, command(1), on_durable=fail)),
+        log.submit(Append(CUP, 1, command(2))),
+    ]
+    log.commit()
+    for wait in waits:
+        wait()
+    assert store.version(CUP) == 2
+
+
 def test_a_lock_reads_and_writes_personal_data(store: PostgresStore) -> None:
     person = StoredPerson(1, 0, 1, "salt", "{}")
     log = store.lock(CUP, 0)
@@ -253,12 +319,26 @@ def test_an_announcement_that_fails_leaves_the_append_acknowledged(
         store.append(CUP, 1, command(2, "late"))
 
 
+def test_what_was_not_announced_is_found_by_looking(
+    store: PostgresStore, rival: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listener, "_LOOK_SECONDS", 0.05)
+    heard: Queue[tuple[str, int]] = Queue()
+    store.append(CUP, 0, command(1))
+    store.subscribe(lambda tournament, version: heard.put((tournament, version)))
+    silent = script._ANNOUNCE.replace("(%s, %s)", "(%s || 'x', %s)")
+    monkeypatch.setattr(script, "_ANNOUNCE", silent)
+    rival.append(CUP, 1, command(2))
+    while heard.get(timeout=PATIENCE) != (CUP, 2):
+        pass
+
+
 def test_a_foreign_notification_is_passed_over(
     store: PostgresStore, rival: PostgresStore, postgres_url: str
 ) -> None:
     heard: Queue[tuple[str, int]] = Queue()
     store.subscribe(lambda tournament, version: heard.put((tournament, version)))
-    for payload in ("x", "", "cup:", "cup:x", "1"):
+    for payload in ("x", "", "cup:", "cup:x", "1", f"cup:{'9' * 5000}"):
         run_sql(postgres_url, f"SELECT pg_notify('fairpair', '{payload}')")
     rival.append(CUP, 0, command(1))
     assert heard.get(timeout=PATIENCE) == (CUP, 1)

@@ -71,10 +71,9 @@ def test_chess_shows_boards_ratings_and_titles() -> None:
         pairings = found.page("round/1/1").text
         assert "Board" in pairings
         assert "Table" not in pairings
-        assert "FM Ana (2000)" in pairings
+        assert "FM Ana 2000 NOR" in pairings
         standings = found.page("standings").text
-        assert "Rating" in standings
-        assert "NOR" in standings
+        assert "FM Ana 2000 NOR" in standings
 
 
 def test_scores_are_in_the_order_of_the_rules() -> None:

@@ -34,3 +34,14 @@ def test_preferences_are_not_the_login_of_a_tournament(admin: Browser) -> None:
     assert not names & set(admin.client.cookies)
     admin.send("/logout")
     assert 'lang="de" data-theme="dark"' in admin.open("/").html
+
+
+def test_cards_name_the_next_step_and_show_the_kind_of_game(admin: Browser) -> None:
+    admin.begin("Chess Cup", *crowd(4), preset="fide_dutch", rounds=3)
+    admin.post("/start")
+    page = admin.open("/")
+    assert page.count("pattern", id="squares") == 1
+    assert "Enter 2 missing results" in page.text
+    admin.first_seats_win()
+    assert "Continue with round 2" in admin.open("/").text
+    assert 'data-search="#found"' in page.html, "the list is searched while somebody types"

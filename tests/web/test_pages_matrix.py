@@ -17,7 +17,16 @@ from fairpair.server import make_app
 
 ADMIN = "admin-key-0123456789-abcdefgh"
 CUP, OTHER = TournamentId("cup"), TournamentId("other")
-PUBLIC = ("/t/{tournament}", "/login", "/logout", "/preferences", "/worker.js")
+PUBLIC = (
+    "/t/{tournament}",
+    "/help",
+    "/login",
+    "/logout",
+    "/preferences",
+    "/worker.js",
+    "/offline",
+    "/manifest.webmanifest",
+)
 """What everybody may open or send: these, what is below the first, and the list of tournaments."""
 
 
@@ -65,7 +74,8 @@ def is_public(path: str) -> bool:
 def test_every_other_page_is_the_staffs(app_server: AppServer) -> None:
     """A new page is below one of these, or somebody thinks about who may open it."""
     others = [path for _, path in app_server.routes if not is_public(path)]
-    assert all(path.startswith(("/desk/{tournament}", "/new")) for path in others), others
+    staff = ("/desk/{tournament}", "/new", "/presets", "/deleted")
+    assert all(path.startswith(staff) for path in others), others
     assert len(others) > 40
 
 

@@ -80,8 +80,13 @@ def test_where_to_sit_against_whom(cup: PublicSite) -> None:
     first, second = table(cup).seats
     cup.come_as(first)
     text = cup.page("me").text
-    assert f"Opponent {cup.t.name_of(second)} Table 1" in text
-    assert "Play at table 1. Then report the result here." in text
+    name = cup.t.name_of(second)
+    assert "Round 1 Table 1 " in text
+    assert f" Opponent {name} " in text.partition(" Points 0 ")[0]
+    assert (
+        f"How did it end? Report it here when you have finished. It counts as soon as {name}"
+        in (text)
+    )
     [[free, _]] = cup.t.rounds[cup.t.upcoming].byes.items()
     cup.come_as(free)
     text = cup.page("me").text
@@ -208,6 +213,9 @@ def test_scores_are_reported_as_scores() -> None:
         first, second = table(found).seats
         scores = found.t.rules.scores
         found.come_as(second)
+        most = {f"mine-{name}": str(n) for name, n in found.t.rules.score_limits.items()}
+        fields = [x for tag, x in found.page("me").elements if tag == "input"]
+        assert {x["name"]: x["max"] for x in fields if x.get("name") in most} == most
         mine = {f"mine-{name}": "7" for name in scores} | {f"theirs-{name}": "3" for name in scores}
         assert found.say(**mine).status_code == 303
         found.come_as(first)
@@ -290,7 +298,7 @@ def test_the_last_round_played_is_shown_until_the_next(cup: PublicSite) -> None:
     assert "Round 1" in text
     assert "Waiting for Round 2." in text
     cup.desk.do(c.PublishRound())
-    assert "Round 2" in cup.page("me").text.partition("Next step")[0]
+    assert "Round 2" in cup.page("me").text.partition("How did it end?")[0]
 
 
 @pytest.mark.parametrize("seats", ["9" * 5000, "x", "\u0663", "1 2 3 4 5"])

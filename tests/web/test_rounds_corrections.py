@@ -144,7 +144,7 @@ def test_the_tree_leads_to_every_result(admin: Browser) -> None:
     play(admin, 1)
     admin.desk("/cut")
     page = admin.send("/cut", press="make")
-    assert 'class="line"' in page.html
+    assert 'class="tree"' in page.html
     assert page.text.count("ready") == 2
     admin.round(1, 2)
     admin.send("/step")
@@ -152,7 +152,7 @@ def test_the_tree_leads_to_every_result(admin: Browser) -> None:
     admin.result(1, "2-0")
     page = admin.desk("/bracket")
     here = f"/desk/{admin.here}/round/2/1"
-    assert f'<a href="{here}/table/1">' in page.html
-    assert f'<a href="{here}#r2">' in page.html
+    assert f'<a class="game" href="{here}/table/1">' in page.html
+    assert f'<a class="game" href="{here}#r2">' in page.html
     assert "winner of semi-final 2" in page.text
     assert "Semi-final 2 · table 2" in page.text

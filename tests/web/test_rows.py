@@ -45,7 +45,7 @@ class CountingCache(ViewCache):
 
 
 LINES = [Line(n, f"Player {n}") for n in range(1, 101)]
-COLUMNS = {"rated": True, "clubs": False, "ranked": True}
+COLUMNS = {"player_fields": ("rating",), "ranked": True}
 
 
 def test_only_a_changed_row_is_rendered_again() -> None:
@@ -77,7 +77,8 @@ def test_languages_games_tournaments_and_columns_have_rows_of_their_own() -> Non
                 shared = {**COLUMNS, "base": base, "ranked": ranked}
                 found = render_rows(kept, PUBLIC, LINES[:1], **shared)
             assert f'href="{base}/players/1"' in found
-            assert ("Punkte" in found) == (language == "de" and ranked)
+            assert ('class="points"' in found) == ranked
+            assert ("ausgestiegen" in found) == (language == "de" and game == "")
             assert ("dropped" in found) == (language == "en" and game == "")
     assert len(kept.made) == len(looks)
 
@@ -93,7 +94,7 @@ def test_what_is_new_on_every_page_is_filled_in() -> None:
     pages = [render_rows(kept, PUBLIC, lines, {"base": x}, **COLUMNS) for x in ("one", "<2>")]
     for page, base in zip(pages, ("one", "&lt;2&gt;"), strict=True):
         assert f'href="{base}/players/1"' in page
-        assert "<bdi>&lt;base&gt; &amp; &lt;script&gt;</bdi>" in page
+        assert '<bdi class="name">&lt;base&gt; &amp; &lt;script&gt;</bdi>' in page
     assert len(kept.made) == 1
 
 

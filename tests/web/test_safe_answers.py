@@ -35,6 +35,7 @@ def test_every_page_says_whether_it_may_be_kept_and_what_it_may_do(cup: Browser)
 
 
 def test_pages_of_other_sites_may_read_what_everybody_may(cup: Browser) -> None:
+    cup.leave()
     origin = {"Origin": "https://club.example"}
     answer = cup.client.get(f"/api/tournaments/{cup.here}/standings", headers=origin)
     assert answer.headers["access-control-allow-origin"] == "*"
@@ -49,12 +50,40 @@ def test_pages_of_other_sites_may_read_what_everybody_may(cup: Browser) -> None:
     assert "access-control-allow-origin" not in written.headers
 
 
+PUBLIC = (
+    *("", "/status", "/rounds", "/rounds/1", "/rounds/1/why", "/standings", "/players", "/teams"),
+    *("/crosstable", "/ranking", "/statistics", "/rules", "/header", "/recommendation"),
+    *("/export/standings.csv", "/export/tournament.json"),
+)
+PRIVATE = ("/history", "/requests", "/export", "/verification", "/webhooks")
+
+
+def test_every_public_read_is_open_to_other_sites_and_no_private_one_is(cup: Browser) -> None:
+    here, origin = f"/api/tournaments/{cup.here}", {"Origin": "https://club.example"}
+    with_key = {**origin, "Authorization": f"Bearer {cup.key}"}
+    for path in PRIVATE:
+        answer = cup.client.get(here + path, headers=with_key)
+        assert answer.status_code == 200, path
+        assert "access-control-allow-origin" not in answer.headers, path
+    cup.log_in()  # with a cookie it is no different
+    assert "access-control-allow-origin" not in cup.client.get(f"{here}/history").headers
+    cup.leave()
+    for path in PUBLIC:
+        answer = cup.client.get(here + path, headers=origin)
+        assert answer.status_code == 200, path
+        assert answer.headers["access-control-allow-origin"] == "*", path
+    for path in PRIVATE:
+        assert cup.client.get(here + path, headers=origin).status_code == 401, path
+    for path in ("/api/tournaments", "/api/presets", "/api/tiebreaks", "/api/openapi.json"):
+        assert cup.client.get(path).headers["access-control-allow-origin"] == "*"
+
+
 def test_public_pages_can_be_embedded_and_all_others_cannot(cup: Browser) -> None:
     def ancestors(path: str) -> str:
         policy = cup.client.get(path).headers["content-security-policy"]
         return policy.rpartition("frame-ancestors ")[2]
 
-    for path in ("", "/standings", "/round/1/1", "/players"):
+    for path in ("", "/standings", "/round/1/1", "/players", "/embed/standings"):
         assert ancestors(f"/t/{cup.here}{path}") == "*"
     key = cup.player_key(1)
     for path in ("/", "/login", f"/desk/{cup.here}", f"/t/{cup.here}/me"):

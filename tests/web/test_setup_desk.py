@@ -5,7 +5,9 @@ import re
 import pytest
 
 from fairpair.app.access.grants import Role
+from fairpair.core.ids import CommandId, PlayerId
 from fairpair.core.rules import Rules
+from fairpair.log.commands import MakeRequest
 
 from .browser import Browser
 
@@ -84,10 +86,12 @@ def test_a_round_that_cannot_be_paired_says_what_helps(admin: Browser) -> None:
 def test_the_menu_counts_and_knows_where_it_is(admin: Browser) -> None:
     admin.create("Cup", "Ana\nBo\nCy", cut="none")
     page = admin.desk("/players")
-    assert re.search(r'href="/desk/[^"]+/players" aria-current="page">Players <[^>]*>3<', page.html)
-    assert page.html.count('aria-current="page"') == 1
+    assert re.search(
+        r'href="/desk/[^"]+/players" aria-current="page">.*?</svg>Players <[^>]*>3<', page.html
+    )
+    assert page.html.count('aria-current="page"') == 2, "in the rail and in the tabs of a phone"
     assert "Bracket" not in page.text
-    assert admin.desk().html.count('aria-current="page"') == 1
+    assert admin.desk().html.count('aria-current="page"') == 2
 
 
 def test_the_code_leads_to_the_public_page(admin: Browser) -> None:
@@ -114,6 +118,16 @@ def test_history_with_undo_and_redo(admin: Browser) -> None:
     assert "The creation of a tournament cannot be undone" in page.text
     page = admin.send(page.form("/undo", action="1"), 422, action="many")
     assert "This action does not exist" in page.text
+
+
+def test_the_last_action_is_the_one_that_the_page_shows(admin: Browser) -> None:
+    admin.create()
+    admin.send(admin.desk("/players").form("/add"), name="Ed")
+    opened = admin.desk("/history").form("/undo")
+    admin.service.execute(admin.here, MakeRequest(PlayerId(1)), CommandId("asked"))
+    admin.send(opened)
+    assert len(admin.t.entries) == 4
+    assert admin.t.requests, "what a player asked for meanwhile stays"
 
 
 def test_the_creation_stays_and_the_page_says_so(admin: Browser) -> None:

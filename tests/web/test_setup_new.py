@@ -112,6 +112,19 @@ def test_the_sample_has_sixteen_players(admin: Browser) -> None:
     assert len(admin.t.entries) == 16
 
 
+def test_place_day_and_colour_are_kept(admin: Browser) -> None:
+    admin.create("Far Cup", city="Lyon", first_day="2026-11-20", accent="violet")
+    header = admin.t.header
+    assert (header.city, header.first_day, header.accent) == ("Lyon", "2026-11-20", "violet")
+    admin.create("Plain Cup", city=" ", first_day="", accent="")
+    assert not admin.t.header.is_described
+    before = admin.tournaments
+    page = admin.send(form_of(admin), 422, name="Odd", first_day="soon", city="Rome", do="create")
+    assert 'aria-describedby="wrong-first_day"' in page.html
+    assert 'value="Rome"' in page.html
+    assert admin.tournaments == before
+
+
 def test_teams_with_members(admin: Browser) -> None:
     admin.create("Teams", "Rooks: Ana, Bo\nKnights: Cy, Di\nBishops", preset="team_chess")
     found = [getattr(e.entrant, "members", None) for e in admin.t.entries.values()]

@@ -100,7 +100,7 @@ def test_a_team_keeps_its_members(admin: Browser) -> None:
     admin.create("Teams", "Rooks: Ana, Bo\nKnights: Cy", preset="team_chess")
     page = one(admin, 1)
     assert dict(page.form("/edit").fields)["members"] == "Ana\nBo"
-    assert "Members Ana Bo" in page.text
+    assert "Members Board Name Rating 1 Ana" in page.text
     assert "Team link" in page.text
     assert "Player link" not in page.text
     assert "2 teams" in admin.open("/").text

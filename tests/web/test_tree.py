@@ -1,10 +1,6 @@
-"""The drawing of the knock-out tree: nothing is lost, nothing lies over something else."""
+"""The knock-out tree: who stands where, what every seat waits for, and who went on."""
 
-from itertools import pairwise
 from typing import Any
-
-from hypothesis import given
-from hypothesis import strategies as st
 
 from api.read_server import EIGHT, lower_wins, people
 from fairpair.app.use_cases.pairing import cut_command
@@ -15,7 +11,7 @@ from fairpair.core.results import Games
 from fairpair.core.rounds import Table
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
-from fairpair.web.tree import Tree, tree_of, wrap_text
+from fairpair.web.tree import MatchBox, Tree, tree_of
 
 from .public_site import rounds, site
 
@@ -28,63 +24,62 @@ def drawn(t: Tournament) -> Tree:
     return tree_of(bracket_view(t, 1), reseeded=t.rules.reseed)
 
 
-def check(tree: Tree) -> None:
-    """Boxes of a column stand below each other, and all of them within the picture."""
-    columns: dict[int, list[tuple[int, int]]] = {}
-    for match in tree.matches:
-        columns.setdefault(match.x, []).append((match.y, match.y + match.height))
-        assert match.x + match.width <= tree.width
-        assert match.y + match.height <= tree.height
-        for seat in match.seats:
-            assert all(seat.y < line.y <= seat.y + seat.height for line in seat.lines)
-    for spans in columns.values():
-        assert all(above[1] < below[0] for above, below in pairwise(sorted(spans)))
+def matches(tree: Tree) -> list[MatchBox]:
+    return [box for column in tree.columns for box in column.matches]
+
+
+def names(box: MatchBox) -> list[str]:
+    return [side.seat.player.name if side.seat.player else "" for side in box.sides]
 
 
 def test_seeds_and_waiting_words_before_the_cut() -> None:
     with site(rounds=3, cut=8, mode="swiss_with_elimination") as found:
         tree = drawn(found.t)
-        check(tree)
         assert [str(column.title) for column in tree.columns] == [
             "Quarter-finals",
             "Semi-finals",
             "Final",
         ]
-        first = tree.matches[0]
-        assert [seat.seed for seat in first.seats] == [1, 8]
-        assert {seat.state for match in tree.matches for seat in match.seats} == {"waiting"}
-        words = [" ".join(line.text for line in seat.lines) for seat in tree.matches[4].seats]
+        assert [len(column.matches) for column in tree.columns] == [4, 2, 1]
+        assert [side.seat.seed for side in matches(tree)[0].sides] == [1, 8]
+        assert {side.state for box in matches(tree) for side in box.sides} == {"waiting"}
+        words = [str(side.seat.waiting) for side in matches(tree)[4].sides]
         assert words == ["winner of quarter-final 1", "winner of quarter-final 2"]
-        assert len(tree.paths) == 6
+        assert tree.joined
+
+
+def test_every_size_is_a_whole_tree() -> None:
+    for size in (4, 16, 128):
+        players = tuple(Player(f"Player {n}") for n in range(size))
+        with site(players, mode="elimination") as found:
+            counts = [len(column.matches) for column in drawn(found.t).columns]
+            assert counts == [size >> n for n in range(1, size.bit_length())]
 
 
 def test_long_names_and_byes_find_room() -> None:
-    names = (LONG, ARABIC, "W" * 300, *EIGHT[:3])
-    with site(tuple(Player(name) for name in names), **KNOCK_OUT) as found:
+    odd = (LONG, ARABIC, "W" * 300, *EIGHT[:3])
+    with site(tuple(Player(name) for name in odd), **KNOCK_OUT) as found:
         rounds(found, 2)
         tree = drawn(found.t)
-        check(tree)
-        told = ["".join(line.text for line in s.lines) for m in tree.matches for s in m.seats]
-        for name in names:
-            assert name.replace(" ", "") in [text.replace(" ", "") for text in told]
-        assert "vacant" in {seat.state for match in tree.matches for seat in match.seats}
-        assert {line.rtl for m in tree.matches for s in m.seats for line in s.lines} == {
-            True,
-            False,
-        }
+        told = {name for box in matches(tree) for name in names(box)}
+        assert set(odd) <= told
+        assert "vacant" in {side.state for box in matches(tree) for side in box.sides}
+        page = found.page("bracket")
+        assert all(name in page.text for name in odd)
+        assert page.count("p", class_="vacant") == 2
 
 
 def test_winners_and_scores_stand_with_their_players() -> None:
     with site(people(*EIGHT[:4]), **KNOCK_OUT) as found:
         found.desk.to_the_end(lower_wins)
         tree = drawn(found.t)
-        check(tree)
-        assert str(tree.matches[-1].match.name) == "the third-place match"
-        for match in tree.matches:
-            states = {seat.state: seat for seat in match.seats}
+        assert [column.apart for column in tree.columns] == [False, False, True]
+        assert str(tree.columns[-1].matches[0].match.name) == "the third-place match"
+        for box in matches(tree):
+            states = {side.state: side for side in box.sides}
             assert states["won"].score == "2"
             assert states["lost"].score == "0"
-            assert states["won"].lines[0].text < states["lost"].lines[0].text
+        assert found.page("bracket").count("p", class_="w") == len(matches(tree))
 
 
 def test_a_table_that_sits_the_other_way_round() -> None:
@@ -93,24 +88,19 @@ def test_a_table_that_sits_the_other_way_round() -> None:
         ana, bo = found.t.seeds[2]
         found.desk.do(c.DraftRound((Table(1, (bo, ana)),)), c.PublishRound())
         found.desk.result(1, Games((1, 2)))
-        [match] = drawn(found.t).matches
-        assert [(s.lines[0].text, s.score, s.state) for s in match.seats] == [
-            ("Ana", "2", "won"),
-            ("Bo", "1", "lost"),
+        [box] = matches(drawn(found.t))
+        told = [(side.score, side.state) for side in box.sides]
+        assert list(zip(names(box), told, strict=True)) == [
+            ("Ana", ("2", "won")),
+            ("Bo", ("1", "lost")),
         ]
 
 
 def test_no_lines_where_players_are_seeded_anew() -> None:
     with site(reseed=True, mode="elimination") as found:
         rounds(found, 1)
-        assert drawn(found.t).paths == []
-
-
-@given(st.text(max_size=120), st.integers(20, 200))
-def test_no_letter_is_lost_when_a_name_is_wrapped(text: str, width: int) -> None:
-    lines = wrap_text(text, width)
-    assert "".join("".join(lines).split()) == "".join(text.split())
-    assert lines
+        assert not drawn(found.t).joined
+        assert found.page("bracket").count("div", class_="tree loose") == 1
 
 
 def test_results_by_side() -> None:

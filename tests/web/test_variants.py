@@ -26,6 +26,8 @@ ALLOWED = {
     "must contain either a remedy, or tables and byes": "names of fields of the API",
     "A match ID consists of stage, round and table, for example 1-3-12.": "a term of the API",
     "table value for {percent} %": "a table of the rating rules",
+    "must be a table": "a table of a TOML file",
+    "has a bye with more than one player (table {table})": "a file of TopDeck, which has no chess",
     "{result} is not a valid result for table {table}: scores decide the ranking, so both players"
     " need them ({scores}).": "chess has no such scores",
     "{result} is not a valid result for table {table}: {score} must be a whole number between 0"
@@ -33,6 +35,12 @@ ALLOWED = {
     "{result} is not a valid result for table {table}: the result of {n} board is needed.": (
         "a match of teams at its table"
     ),
+    "The points of {n} player in the table differ from the results: {names}. The results count.": (
+        "a cross table"
+    ),
+    "names opponent {number}, who is not in the table": "a cross table",
+    "results by table such as {{1: '2-1'}}": "an argument of a Python function",
+    "the number of a table; pass a player's name as player": "an argument of a Python function",
     "drop {number}": "an entry of a results file, named as in the file",
 }
 

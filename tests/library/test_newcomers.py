@@ -1,0 +1,234 @@
+"""What people who only read the guide tried, and what they should get."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fairpair
+
+from .test_tournament import FOUR, after_a_round, started
+
+RATED = {"Ana": 2100, "Bo": 2000, "Cy": 1900, "Di": 1800, "Ed": 1700, "Flo": 1600}
+PLAYED = [("Ana", "Bo", "1-0"), ("Cy", "Di", "1-0")]
+
+
+def chess(**rules: object) -> fairpair.Tournament:
+    t = fairpair.Tournament("Open", "fide_dutch", rounds=3, seed="x", **rules)  # type: ignore[arg-type]
+    t.add_players(RATED)
+    return t
+
+
+def knockout() -> fairpair.Tournament:
+    """The semi-finals of a Magic tournament, paired."""
+    t = fairpair.Tournament("M", "mtg_standard", rounds=3, cut=4, seed=1)
+    t.add_players(*"ABCDEF")
+    for _ in range(3):
+        t.record_all({match.table: "2-0" for match in t.pair()})
+    t.pair()
+    return t
+
+
+def league() -> fairpair.Tournament:
+    t = fairpair.Tournament("League", "team_chess", rounds=3, seed="x")
+    t.add_team("Reds", ["Ana", "Bo", "Cy", "Di"])
+    t.add_team("Blues", ["Eve", "Flo", "Gus", "Hal"])
+    t.pair()
+    return t
+
+
+def met(round_: fairpair.Round) -> set[frozenset[str]]:
+    return {frozenset(pair) for pair in round_.pairs}
+
+
+# --- pairs that should not meet -------------------------------------------------------------------
+
+
+def test_a_soft_pair_is_avoided_by_the_dutch_system() -> None:
+    t = chess()
+    t.forbid("Ana", "Di", hard=False)
+    found = t.pair()
+    assert frozenset(("Ana", "Di")) not in met(found)
+    assert not found.notes
+    assert "Ana and Di would meet despite a pairing restriction." in str(t.explain("Ana"))
+
+
+def test_a_soft_pair_that_has_no_other_opponents_meets_with_a_note() -> None:
+    t = fairpair.Tournament("Two", "fide_dutch", rounds=1, seed="x")
+    t.add_players("Ana", "Bo")
+    t.forbid("Ana", "Bo", hard=False)
+    found = t.pair()
+    assert met(found) == {frozenset(("Ana", "Bo"))}
+    assert found.notes[0].endswith("meet despite a pairing restriction.")
+    assert found.notes[0] in str(found)
+
+
+def test_a_soft_pair_by_hand_has_to_be_confirmed() -> None:
+    t = fairpair.Tournament("Two", "fide_dutch", rounds=1, seed="x")
+    t.add_players("Ana", "Bo")
+    t.forbid("Ana", "Bo", hard=False)
+    with pytest.raises(fairpair.InvalidStateError, match="confirm='avoided-pair'"):
+        t.pair([("Ana", "Bo")])
+    assert len(t.pair([("Ana", "Bo")], confirm="avoided-pair")) == 1
+
+
+def test_a_club_that_cannot_be_avoided_is_named() -> None:
+    players = [{"name": name, "club": "Zug"} for name in ("Ana", "Bo")]
+    assert "despite a pairing restriction" in fairpair.pair(players, avoid_same=["club"]).notes[0]
+
+
+# --- what is returned -----------------------------------------------------------------------------
+
+
+def test_a_check_of_rounds_that_were_read_says_that_nothing_was_checked() -> None:
+    t = chess()
+    t.pair()
+    t.record_all({1: "1-0", 2: "1-0", 3: "1-0"})
+    found = str(fairpair.check(fairpair.read_trf(fairpair.write_trf(t).encode())))
+    assert found.startswith("Nothing was checked")
+    assert "fairpair.check('report.trf')" in found
+
+
+def test_standings_say_that_a_round_is_being_played() -> None:
+    t = chess()
+    t.pair()
+    t.record(1, "1-0")
+    assert t.standings().title == "Standings during round 1"
+    t.record_all({2: "1-0", 3: "1-0"})
+    assert t.standings().title == "Standings after round 1"
+
+
+def test_a_tie_break_that_does_not_apply_is_none() -> None:
+    row = chess(tiebreaks=["DE"]).standings()[0]
+    assert row.display["DE"] == "-"
+    assert row.tiebreaks["DE"] is None
+    assert row.to_dict()["DE"] is None
+
+
+def test_codes_of_tie_breaks_have_their_usual_capitals() -> None:
+    assert chess(tiebreaks=["bh/c1", "sb"]).standings().tiebreaks == ("BH/C1", "SB")
+    assert fairpair.standings(FOUR, [PLAYED], tiebreaks="bh")["Ana"].tiebreaks == {"BH": 0}
+    assert started(tiebreaks=["OMW"]).standings().tiebreaks == ("omw",)
+
+
+def test_a_list_of_players_shows_who_dropped() -> None:
+    t = started()
+    assert "dropped" not in str(t.players)
+    t.drop("Di")
+    assert [line.split()[-1] for line in str(t.players).splitlines()] == [
+        *("dropped", "-------", "Ana", "Bo", "Cy", "yes")
+    ]
+
+
+def test_a_csv_file_has_a_byte_order_mark_only_if_asked(tmp_path: Path) -> None:
+    started().players.to_csv(tmp_path / "plain.csv")
+    started().players.to_csv(tmp_path / "excel.csv", bom=True)
+    assert (tmp_path / "plain.csv").read_bytes().startswith(b"number")
+    assert (tmp_path / "excel.csv").read_bytes().startswith(b"\xef\xbb\xbfnumber")
+
+
+def test_rounds_as_plain_data_go_in_again() -> None:
+    t = fairpair.Tournament("Odd", "fide_dutch", rounds=3, seed="x")
+    t.add_players("Ana", "Bo", "Cy", "Di", "Ed")
+    t.pair()
+    t.record_all({1: "1-0", 2: 0.5})
+    names = [one.name for one in t.players]
+    points = {row.name: row.points for row in t.standings()}
+    whole = fairpair.standings(names, [t.round().to_dict()])
+    assert {row.name: row.points for row in whole} == points
+    matches = fairpair.standings(names, [t.round().to_dict()["matches"]])
+    assert sum(row.points for row in matches) == 2
+
+
+def test_boards_are_words_or_numbers() -> None:
+    t = league()
+    t.record(1, [1, 0.5, 0, 1])
+    words = league()
+    words.record(1, ["1", "=", "0", "1"])
+    assert t.round().matches[0].result == words.round().matches[0].result
+
+
+def test_several_results_are_corrected_with_a_reason() -> None:
+    t = after_a_round(rounds=3)
+    t.pair()
+    t.record_all({1: "0-2", 2: "0-2"}, round=1, reason="wrong sheet")
+    assert [match.result for match in t.round(1)] == ["0-2", "0-2"]
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+def finished() -> fairpair.Tournament:
+    t = started(rounds=1, few_rounds_reason="short")
+    t.record_all({1: "2-0", 2: "2-0"})
+    t.finish()
+    return t
+
+
+REFUSED: list[tuple[Callable[[], Any], str]] = [
+    (lambda: finished().record(1, "0-2"), "Reopen the tournament first: t.reopen("),
+    (lambda: finished().record_all({1: "0-2"}), "Reopen the tournament first: t.reopen("),
+    (lambda: started().add_players({"nmae": "Zoe", "rating": 1}), "nmae: is not a field"),
+    (lambda: started().round(5), "There is no round 5: the last one is round 1."),
+    (
+        lambda: started(rounds=3).round(2),
+        "Round 2 has not been paired yet.\nPair it first: t.pair()",
+    ),
+    (lambda: started(rounds=3).standings(after=2), "Pair it first: t.pair()"),
+    (lambda: started().standings(after=9), "the last one is round 1"),
+    (lambda: started().standings(after=0), "after must be a whole number"),
+    (lambda: fairpair.Tournament().round(), "Pair it first: t.pair()"),
+    (lambda: started().change_rules(rounds=4), "t.change_rules(..., reason='...')"),
+    (lambda: knockout().record(1, "1-1"), "'1-1 w2' for the second"),
+    (lambda: fairpair.Tournament(preset="swiss"), "Pass it as system='swiss'."),
+    (lambda: fairpair.pair(FOUR).with_results({1: "5-0"}), "5-0 is not a valid result"),
+    (lambda: started("Ana Lima", "Bo").drop("Lima"), "it could be 1 Ana Lima"),
+    (lambda: started("Ana Lima", "Bo").bye("An"), "Pass the whole name or the number."),
+    (lambda: started("Ana Lima", "Bo").forbid("An", "Bo"), "it could be 1 Ana Lima"),
+    (lambda: started("Ana Lima", "Bo").edit_player("An", rating=5), "it could be 1 Ana Lima"),
+    (lambda: started("Ana Lima", "Bo").swap("An", "Bo"), "it could be 1 Ana Lima"),
+    (lambda: fairpair.pair({"Ana": -5, "Bo": 1}), "must be between 0 and 9999, not -5"),
+    (lambda: fairpair.standings({"Ana": 10**9, "Bo": 1}), "must be between 0 and 9999"),
+    (lambda: started().save(""), "could not be written"),
+    (lambda: started().save("/"), "could not be written"),
+    (lambda: started().save("a\0b"), "could not be written"),
+]
+
+
+@pytest.mark.parametrize(("call", "text"), REFUSED)
+def test_an_error_says_what_to_do(call: Callable[[], Any], text: str) -> None:
+    with pytest.raises(fairpair.FairpairError) as error:
+        call()
+    assert text in str(error.value)
+
+
+def test_a_completed_round_is_refused_with_a_class_of_its_own() -> None:
+    t = after_a_round(rounds=3)
+    t.pair()
+    with pytest.raises(fairpair.ForbiddenError, match="Pass a reason to correct it"):
+        t.record(1, "0-2", round=1)
+
+
+def test_a_tied_match_of_a_knockout_goes_to_the_winner_who_is_named() -> None:
+    t = knockout()
+    t.record(1, "1-1 w2")
+    match = t.round().matches[0]
+    assert match.winner == match.players[1]
+
+
+def test_whole_names_and_numbers_are_enough_to_change_something() -> None:
+    t = started("Ana Lima", "Bo", "Cy", "Di")
+    t.edit_player("ana  lima", rating=5)
+    t.drop(2)
+    t.drop("3")
+    assert [one.name for one in t.players if one.dropped] == ["Bo", "Cy"]
+    assert t.player("Lima").rating == 5
+
+
+def test_empty_cells_of_a_table_are_gaps() -> None:
+    rows = [{"name": "Ana", "club": float("nan"), "rating": float("nan"), "title": None}]
+    t = fairpair.Tournament()
+    t.add_players(rows, "Bo")
+    assert (t.player("Ana").club, t.player("Ana").rating) == ("", None)
+    assert fairpair.pair([*rows, fairpair.Player("Bo", title=None)]).pairs  # type: ignore[arg-type]
