@@ -23,6 +23,8 @@ python3 do.py soak [options]      a big event while servers are killed; --help l
 python3 do.py abuse [options]     hostile requests to every route; --help lists the options
 python3 do.py golden VERSION      keep what this version writes in tests/golden, for later ones
 python3 do.py screens             make the pictures of the pages in docs/screens anew
+python3 do.py docs                build the documentation as a site in build/docs
+python3 do.py zipapp [options]    pack Fairpair and all it needs into one file, dist/fairpair.pyz
 python3 do.py texts               bring the catalogues of the pages' texts up to date
 python3 do.py lock [--upgrade]    remake requirements.lock and those for developers
 python3 do.py audit               ask the package index for known faults of the locked versions
@@ -487,6 +489,21 @@ def texts(args):
     return subprocess.call([PYTHON, os.path.join(ROOT, "tools", "texts.py")] + args, cwd=ROOT)
 
 
+def docs(args):
+    # type: (list[str]) -> int
+    """1 when a link leads nowhere; the rest goes to MkDocs."""
+    prepare("dev")
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # it is about a version that the lock does not allow
+    return subprocess.call([PYTHON, "-m", "mkdocs", "build", "--strict"] + args, cwd=ROOT)
+
+
+def zipapp(args):
+    # type: (list[str]) -> int
+    """Needs a network, for the packages of other versions of Python."""
+    prepare("dev")
+    return subprocess.call([PYTHON, os.path.join(ROOT, "tools", "one_file.py")] + args, cwd=ROOT)
+
+
 def lock(args):
     # type: (list[str]) -> int
     """Remakes the lock files; pins stay unless --upgrade, and addresses are refused."""
@@ -495,21 +512,23 @@ def lock(args):
     if not os.path.exists(tool):
         must("Installing uv", [PYTHON, "-m", "pip", "install", "uv"])
     fixed = "pip compile -q --universal --python-version 3.11 --generate-hashes --no-header"
-    command = [tool] + fixed.split() + ["--no-annotate", "pyproject.toml"] + args
+    # Without its extras, pip takes a pin for another package and looks for the newest version.
+    fixed += " --no-annotate --no-strip-extras pyproject.toml"
+    command = [tool] + fixed.split() + args
     for name, extra in (
-        ("requirements.lock", ["--extra", "setup"]),
+        ("requirements.lock", "--extra setup --extra all"),
         (
             "requirements-dev.lock",
-            ["--extra", "setup", "--extra", "dev", "-c", "requirements.lock"],
+            "--extra setup --extra all --extra dev --extra docs -c requirements.lock",
         ),
         (
             "requirements-load.lock",
-            ["--all-extras", "-c", "requirements-dev.lock"],
+            "--all-extras -c requirements-dev.lock",
         ),
     ):
         path = os.path.join(ROOT, name)
         shutil.copy(path, path + ".new")  # uv keeps the pins it finds there
-        code = subprocess.call(command + extra + ["-o", path + ".new"], cwd=ROOT)
+        code = subprocess.call(command + extra.split() + ["-o", path + ".new"], cwd=ROOT)
         with open(path + ".new", encoding="utf-8") as source:
             found = [line for line in source if ADDRESS.search(line)]
         if code or found:
@@ -531,7 +550,7 @@ def main(args):
     """The exit code; 2 when we do not know the word, as is usual."""
     words = {"run": run, "test": test, "bench": bench, "lock": lock}
     words.update({"abuse": abuse, "audit": audit, "golden": golden, "screens": screens})
-    words.update({"soak": soak, "texts": texts})
+    words.update({"docs": docs, "soak": soak, "texts": texts, "zipapp": zipapp})
     if args and args[0] in words:
         return words[args[0]](args[1:])
     asked = bool(args) and args[0] in ("--help", "-h", "help")

@@ -30,7 +30,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.views.rounds import round_view
-from fairpair.app.views.standings import standings_view
+from fairpair.app.views.standings import standings_of, table_view
 from fairpair.bootstrap import open_access, open_service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
@@ -40,6 +40,7 @@ from fairpair.formats.result_words import WORDS
 from fairpair.log import commands as c
 from fairpair.presets import preset
 from fairpair.server import make_app
+from fairpair.web.ranks import ranked_rows
 from fairpair.web.rows import render_rows
 from fairpair.web.view_cache import ViewCache
 
@@ -122,7 +123,7 @@ async def page_costs(service: Service, event: Event, key: str) -> Costs:
 def row_costs(service: Service, event: Event) -> Costs:
     """Milliseconds to render a whole table: at first, and after one result."""
     kept, found = ViewCache(100_000), {}
-    base, columns = f"/t/{CUP}", {"rated": True, "more": "", "player_fields": ("rating",)}
+    base, columns = f"/t/{CUP}", {"lines": True, "query": "", "player_fields": ("rating",)}
 
     def tables() -> float:
         view = round_view(service.journal(CUP).tournament, 1, 1, 2)
@@ -131,9 +132,11 @@ def row_costs(service: Service, event: Event) -> Costs:
 
     def ranks() -> float:
         t = service.journal(CUP).tournament
-        rows, game = standings_view(t, 1).players, conventions_of(t.rules)
-        shared = {"base": base, "game": game, **columns}
-        return _spent(lambda: render_rows(kept, "public/standings_row.html", rows, **shared))
+        standings, game = standings_of(t), conventions_of(t.rules)
+        view = table_view(t, 1, standings, standings.rows)
+        rows = ranked_rows(standings, view, [standings_of(t, 1).ranks])
+        shared = {"people": base, "reasons": base, "game": game, **columns}
+        return _spent(lambda: render_rows(kept, "standings_row.html", rows, **shared))
 
     for name, render in (("rows of tables", tables), ("rows of ranks", ranks)):
         first = render()

@@ -24,8 +24,9 @@ from fastapi import FastAPI
 
 from fairpair.app.access.grants import Role
 from fairpair.bootstrap import open_access, open_service
-from fairpair.cli.http_server import listen, run_server
+from fairpair.cli.http_server import run_server
 from fairpair.cli.logs import set_up_logs
+from fairpair.cli.sockets import listen
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.rounds import Table

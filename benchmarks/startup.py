@@ -61,8 +61,10 @@ def commands(folder: Path) -> dict[str, list[str]]:
     }
 
 
-def server_start(database: Path, environment: Mapping[str, str]) -> tuple[float, float]:
-    """The processor time of a server until it answers, and its megabytes in memory after that."""
+def server_start(database: Path, environment: Mapping[str, str]) -> tuple[float, float, float]:
+    """The processor time of a server until it answers; after that its megabytes in memory, and how
+    many of them it does not share with other programs.
+    """
     address = f"sqlite:///{database}"
     command = [*FAIRPAIR, "serve", "--port", "0", "--database", address]
     with subprocess.Popen(
@@ -73,10 +75,11 @@ def server_start(database: Path, environment: Mapping[str, str]) -> tuple[float,
         place = Path(f"/proc/{process.pid}")
         fields = (place / "stat").read_text().rpartition(")")[2].split()
         time.sleep(1)
-        pages = int((place / "statm").read_text().split()[1])
+        memory = (place / "smaps_rollup").read_text().splitlines()
         process.terminate()
     spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return spent, pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    sizes = {line.split()[0]: int(line.split()[1]) / 1000 for line in memory[1:]}
+    return spent, sizes["Rss:"], sizes["Private_Clean:"] + sizes["Private_Dirty:"]
 
 
 def print_server(folder: Path, environment: Mapping[str, str], bare: float) -> None:
@@ -84,11 +87,10 @@ def print_server(folder: Path, environment: Mapping[str, str], bare: float) -> N
     databases = [folder / f"{number}.db" for number in range(SERVER_RUNS)]
     for label in ("new", "existing"):
         found = [server_start(database, environment) for database in databases]
-        spent, memory = (min(column) for column in zip(*found, strict=True))
+        spent, memory, own = (min(column) for column in zip(*found, strict=True))
         name = f"fairpair serve, {label} database"
-        print(
-            f"  {name:34} {spent:6.3f} s (+{spent - bare:.3f} s), {memory:.0f} MB idle", flush=True
-        )
+        sizes = f"{memory:.0f} MB idle, {own:.0f} of them not shared"
+        print(f"  {name:34} {spent:6.3f} s (+{spent - bare:.3f} s), {sizes}", flush=True)
 
 
 def main() -> None:

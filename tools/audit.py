@@ -20,7 +20,7 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[1]
 LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-load.lock")
-_PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)==([^\s;\\]+)", re.MULTILINE)
+_PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[.*?\])?==([^\s;\\]+)", re.MULTILINE)
 _USUAL = "from pip._internal.models.index import PyPI; print(PyPI.pypi_url)"
 _AT_ONCE, _SECONDS = 8, 30
 OFFLINE = """\
@@ -41,7 +41,7 @@ class Answer:
 def pins(text: str) -> set[tuple[str, str]]:
     """Names and versions of a lock file.
 
-    >>> sorted(pins("a-b==1.0 \\\\\\n    --hash=x\\nc==2 ; python_version > '3'\\n"))
+    >>> sorted(pins("a-b==1.0 \\\\\\n    --hash=x\\nc[d]==2 ; python_version > '3'\\n"))
     [('a-b', '1.0'), ('c', '2')]
     """
     return set(_PIN.findall(text))

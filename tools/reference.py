@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import click
+from python_reference import library  # type: ignore[import-not-found] # beside this script
 
 from fairpair.app.printing import SHEETS
 from fairpair.app.transfer.exports import EXPORTS
@@ -81,6 +82,7 @@ def _common() -> Iterator[str]:
     yield "| `FAIRPAIR_ADMIN_KEY` | none: the administrator's key, instead of a generated one |"
     yield from (f"| `{name}` | `{option}` |" for name, option in sorted(variables.items()))
     yield "| `NO_COLOR` | none: if set to any value, tables are printed without colours |"
+    yield "| `FAIRPAIR_PRESETS` | none: a folder with presets of your own |"
     yield "| `FAIRPAIR_DEBUG` | none: show where an internal error happened |\n"
 
 
@@ -269,6 +271,7 @@ PAGES: dict[str, Page] = {
     "tiebreaks.md": tiebreaks,
     "printing.md": printing,
     "files.md": files,
+    "python.md": lambda _before: library(GENERATED),
 }
 
 

@@ -1,14 +1,15 @@
-"""Makes the pictures of all pages in docs/screens: on a desktop, on a phone, and in the dark.
+"""Makes the pictures of all pages in docs/screens: on a desktop and a phone, light and dark.
 
-`python3 do.py screens` starts a server on a temporary file, plays three events in it and opens
-every page in Chromium. Words after it choose pages by the beginning of their names:
+`python3 do.py screens` starts a server on a temporary file, plays seven events in it, always the
+same, and opens every page in Chromium. Words after it choose pages by the beginning of their names:
 `python3 do.py screens desk-round public`. `--into FOLDER` writes elsewhere.
 """
 
 import base64
+import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -19,24 +20,113 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from api.app_server import AppServer, open_server
 from browser import page_list
-from browser.api_setup import names
+from browser.api_setup import Event, create_event, names
 from browser.conftest import chromium_path
 from browser.page_list import Place
+from fairpair.http.reach import Listener
+from fairpair.web.pages import STYLEGUIDE
+from fairpair.web.site import THEME
 
 TARGET = Path(__file__).parent.parent / "docs" / "screens"
 HIGHEST = 1000
 """A longer page is cut: what is below looks like what is above."""
 QUALITY = 60
-LOOKS: dict[str, tuple[ViewportSize, Literal["light", "dark"]]] = {
-    "": (ViewportSize(width=1280, height=800), "light"),
-    "-phone": (ViewportSize(width=390, height=844), "light"),
-    "-dark": (ViewportSize(width=1280, height=800), "dark"),
-}
+DESKTOP = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=844)
+PROJECTOR = ViewportSize(width=1920, height=1080)
+Look = tuple[str, ViewportSize, Literal["light", "dark"]]
+LOOKS: list[Look] = [
+    ("", DESKTOP, "light"),
+    ("-dark", DESKTOP, "dark"),
+    ("-phone", PHONE, "light"),
+    ("-phone-dark", PHONE, "dark"),
+]
+PUBLIC_URL = "http://swiss.example.org"
+"""What links and codes begin with: one of this computer would come with a warning."""
+ON_A_PROJECTOR: list[Look] = [("", PROJECTOR, "light"), ("-dark", PROJECTOR, "dark")]
 CHESS = {
     *("desk-round", "desk-players", "public-round", "public-standings", "public-crosstable"),
     *("public-screen", "public-statistics", "own"),
+    *("public-info", "public-players", "public-why", "public-why-round", "public-locked"),
+    *("desk-why", "desk-rank"),
 }
 """The pages that show more of a chess event than of the other one."""
+
+
+def infinity(app_server: AppServer) -> Event:
+    """Twenty players of Infinity, half of the first round in."""
+    event = create_event(app_server, "Corvus Satellite", "infinity", rounds=3)
+    event.enter(names(20))
+    event.post("/start")
+    for table in range(1, 6):
+        scores = [{"op": 10 - table, "vp": 200, "ap": 150}, {"op": table, "vp": 120, "ap": 90}]
+        event.put(f"/pairings/1-1-{table}/result", {"scores": scores})
+    return event
+
+
+def hall(app_server: AppServer) -> Event:
+    """A hundred tables of Magic in the second of five rounds, some results in."""
+    event = create_event(app_server, "Regional Championship", "mtg_standard", rounds=5)
+    event.enter(names(200))
+    event.play_round(1, 1)
+    event.post("/rounds/2/generate", {})
+    event.results(2, most=20)
+    event.put("/rounds/2/clock", {"running": True, "minutes": 50})
+    return event
+
+
+def before_publishing(app_server: AppServer) -> Event:
+    """Chess with the pairings of the second round not published."""
+    event = create_event(app_server, "Club Evening", "fide_dutch", rounds=5)
+    titled = [{"name": one, "rating": 2300 - 41 * n} for n, one in enumerate(names(16))]
+    event.enter([{**one, "title": "FM"} if n < 4 else one for n, one in enumerate(titled)])
+    event.play_round(1, 1)
+    event.post("/rounds/2/generate", {"draft": True})
+    return event
+
+
+def more_places(app_server: AppServer, league: Event, ended: Event) -> list[Place]:
+    """Other states of some pages."""
+    scored, large, draft = infinity(app_server), hall(app_server), before_publishing(app_server)
+    screens = {"tables": "", "by-name": "?by=name", "clock": "?show=clock"}
+    return [
+        Place("desk-round-infinity", f"{scored.desk}/round/1/1", scored.key),
+        Place("desk-round-magic", f"{large.desk}/round/1/2", large.key),
+        Place("desk-round-refused", f"{large.desk}/round/1/2", large.key),
+        Place("desk-draft-swapped", f"{draft.desk}/round/1/2", draft.key),
+        Place("desk-team", f"{league.desk}/players/1", league.key),
+        Place("public-team", f"{league.public}/players/1"),
+        Place("public-standings-opened", f"{draft.public}/standings"),
+        *(Place(f"public-screen-{n}", f"{large.public}/screen{q}") for n, q in screens.items()),
+        Place("public-screen-bracket", f"{ended.public}/screen?show=bracket"),
+        Place("styleguide", "/styleguide"),
+    ]
+
+
+def _swap(page: Page) -> None:
+    for at in (0, 3):
+        page.locator(".draft .seat").nth(at).click()
+    page.locator(".diff del").first.wait_for()
+
+
+def _refuse(page: Page) -> None:
+    page.get_by_label("Table", exact=True).fill("999")
+    page.get_by_label("Result", exact=True).fill("2-1")
+    page.keyboard.press("Enter")
+    page.locator("#slip-who.no").wait_for()
+
+
+def _open_row(page: Page) -> None:
+    page.locator("[data-unfold]").nth(1).click()
+    page.locator(".detail").wait_for()
+
+
+ACTS: Mapping[str, Callable[[Page], None]] = {
+    "desk-draft-swapped": _swap,
+    "desk-round-refused": _refuse,
+    "public-standings-opened": _open_row,
+}
+"""What is done on a page before its picture is taken."""
 
 
 def places(app_server: AppServer) -> list[Place]:
@@ -46,10 +136,13 @@ def places(app_server: AppServer) -> list[Place]:
         one.name: one
         for one in page_list.everywhere(page_list.chess(app_server, names(26), "City Open"))
     }
-    league = {one.name: one for one in page_list.desk(page_list.teams(app_server, "Team League"))}
+    teams = page_list.teams(app_server, "Team League")
+    league = {one.name: one for one in page_list.desk(teams)}
     draft = replace(league["desk-round"], name="desk-draft")
     shown = [chess[one.name] if one.name in CHESS else one for one in magic]
-    return [*page_list.front(), *shown, draft]
+    ended = page_list.finished(app_server, names(24), "Harbour Regional")
+    others = more_places(app_server, teams, ended)
+    return [*page_list.front(), *shown, draft, *page_list.ending(ended), *others]
 
 
 def shoot(page: Page, path: Path) -> None:
@@ -57,7 +150,9 @@ def shoot(page: Page, path: Path) -> None:
     height = int(page.evaluate("document.documentElement.scrollHeight"))
     size = page.viewport_size
     assert size
-    page.set_viewport_size({"width": size["width"], "height": min(max(height, 400), HIGHEST)})
+    page.set_viewport_size(
+        {"width": size["width"], "height": min(max(height, 400), max(HIGHEST, size["height"]))}
+    )
     page.evaluate("document.activeElement.blur()")
     session = page.context.new_cdp_session(page)
     asked = {"format": "webp", "quality": QUALITY}
@@ -67,7 +162,8 @@ def shoot(page: Page, path: Path) -> None:
 
 def pictures(browser: Browser, url: str, place: Place, folder: Path) -> Iterator[Path]:
     """The page in all looks."""
-    for look, (size, theme) in LOOKS.items():
+    looks = ON_A_PROJECTOR if place.name.startswith("public-screen") else LOOKS
+    for look, size, theme in looks:
         context = browser.new_context(
             base_url=url,
             viewport=size,
@@ -75,12 +171,16 @@ def pictures(browser: Browser, url: str, place: Place, folder: Path) -> Iterator
             reduced_motion="reduce",
             locale="en-GB",
         )
+        # The big screen is dark unless somebody chose otherwise.
+        context.add_cookies([{"name": THEME, "value": theme, "url": url}])
         if place.key:
             assert context.request.post("/api/login", data={"key": place.key}).ok
         page = context.new_page()
         answer = page.goto(place.path)
         assert answer
-        assert answer.ok, f"{place.path}: {answer.status}"
+        assert answer.status == place.status, f"{place.path}: {answer.status}"
+        if place.name in ACTS:
+            ACTS[place.name](page)
         path = folder / f"{place.name}{look}.webp"
         shoot(page, path)
         context.close()
@@ -98,9 +198,12 @@ def main(args: list[str]) -> int:
         for old in folder.glob("*.webp"):
             old.unlink()
     total = 0
+    os.environ[STYLEGUIDE] = "yes"
     with (
         tempfile.TemporaryDirectory() as temporary,
-        open_server(f"sqlite:///{temporary}/screens.db") as app_server,
+        open_server(
+            f"sqlite:///{temporary}/screens.db", Listener(public_url=PUBLIC_URL)
+        ) as app_server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])

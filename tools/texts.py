@@ -18,6 +18,8 @@ from fairpair.app.printing import SHEETS
 from fairpair.app.views.info import TITLES as INFO_TITLES
 from fairpair.core.header import HEADER
 from fairpair.core.rules import GROUPS, RULES
+from fairpair.engine.standings.registry import NOT_INSTALLED
+from fairpair.engine.standings.tiebreak import Tiebreak
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.language.english import ENGLISH, VARIANTS
 from fairpair.paper.typesetting import template_texts
@@ -76,7 +78,7 @@ def _declarations() -> Iterator[Found]:
     """Texts that rules, tie-breaks, games and sheets are declared with."""
     declared = {
         "app/printing": [text for one in SHEETS.values() for text in (one.title, one.about)],
-        "engine/standings": [text for one in TIEBREAKS.values() for text in (one.name, one.about)],
+        "engine/standings": [text for one in _tiebreaks() for text in (one.name, one.about)],
         "core/rules.py": [*GROUPS.values(), *(text for r in RULES.values() for text in r.texts)],
         "core/header.py": [text for one in HEADER.values() for text in one.texts],
         "app/views": [*INFO_TITLES],
@@ -85,6 +87,12 @@ def _declarations() -> Iterator[Found]:
     for place, texts in declared.items():
         for text in texts:
             yield text, f"../{place}", None
+
+
+def _tiebreaks() -> Iterator[Tiebreak]:
+    """All of them, and what stands for one that is not installed."""
+    yield from TIEBREAKS.values()
+    yield NOT_INSTALLED
 
 
 def _presets() -> Iterator[GameChoice | Preset]:
