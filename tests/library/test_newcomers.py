@@ -188,6 +188,8 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: started("Ana Lima", "Bo").forbid("An", "Bo"), "it could be 1 Ana Lima"),
     (lambda: started("Ana Lima", "Bo").edit_player("An", rating=5), "it could be 1 Ana Lima"),
     (lambda: started("Ana Lima", "Bo").swap("An", "Bo"), "it could be 1 Ana Lima"),
+    (lambda: started("Ana Lima", "Bo").record(player="An", result="2-0"), "could be 1 Ana Lima"),
+    (lambda: fairpair.pair(["Ana Lima", "Bo"], byes=["An"]), "it could be 1 Ana Lima"),
     (lambda: fairpair.pair({"Ana": -5, "Bo": 1}), "must be between 0 and 9999, not -5"),
     (lambda: fairpair.standings({"Ana": 10**9, "Bo": 1}), "must be between 0 and 9999"),
     (lambda: started().save(""), "could not be written"),

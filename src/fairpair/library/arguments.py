@@ -149,13 +149,13 @@ def named_player(t: Tournament, who: object) -> PlayerId:
 def players_of(t: Tournament, argument: str, given: object) -> list[PlayerId]:
     """Several players, or one by name."""
     found = [given] if isinstance(given, str) else list_of(argument, "names", given)
-    return [player_of(t, one) for one in found]
+    return [named_player(t, one) for one in found]
 
 
 def tables_of(t: Tournament, argument: str, given: object) -> list[tuple[PlayerId, ...]]:
     """Those who sit together."""
     found = list_of(argument, "pairs", given)
-    return [tuple(player_of(t, one) for one in list_of(argument, "pairs", p)) for p in found]
+    return [tuple(named_player(t, one) for one in list_of(argument, "pairs", p)) for p in found]
 
 
 def pairs_of(t: Tournament, argument: str, given: object) -> list[frozenset[PlayerId]]:
@@ -176,7 +176,7 @@ def byes_of(
     if not isinstance(given, Mapping):
         return dict.fromkeys(players_of(t, "byes", given), usual)
     known = tuple(kinds)
-    return {player_of(t, one): choice_of(known, "byes", kind) for one, kind in given.items()}
+    return {named_player(t, one): choice_of(known, "byes", kind) for one, kind in given.items()}
 
 
 def result_of(given: object, rules: Rules) -> Result:

@@ -15,6 +15,7 @@ from fairpair.app.views.results import own_side_first
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import standings_of
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
+from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import (
     Bye,
     ByeKind,
@@ -38,7 +39,6 @@ from fairpair.library.arguments import (
     named_player,
     names_of,
     number_of,
-    player_of,
     players_of,
     remedy_of,
     result_of,
@@ -200,10 +200,11 @@ class Tournament(Entries):
         why = None if reason is None else text_of("reason", reason)
         side = 0
         if player is not None:
-            match = round_of(t, ref).match(player)
+            who = named_player(t, player)
+            match = round_of(t, ref).match(who)
             if table not in (None, match.table):
-                raise _other_table(t, ref, player, match.table, table)
-            table, side = match.table, match.numbers.index(player_of(t, player))
+                raise _other_table(t, ref, who, match.table, table)
+            table, side = match.table, match.numbers.index(who)
         self._run(edits.enter_result, _entry(t, ref, table, result, side, why))
 
     def record_all(
@@ -411,12 +412,11 @@ def _entry(  # noqa: PLR0917  what `record` takes
 
 
 def _other_table(
-    t: State, ref: RoundRef, player: object, here: int, given: object
+    t: State, ref: RoundRef, player: PlayerId, here: int, given: object
 ) -> InvalidInputError:
-    who = t.name_of(player_of(t, player))
     where = round_name(t, ref)
     return InvalidInputError(
-        "other-table", player=who, table=here, round=where, given=shown_value(given)
+        "other-table", player=t.name_of(player), table=here, round=where, given=shown_value(given)
     )
 
 
