@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairpair.engine.standings.tiebreaks.fide_ratings import difference, expected
+from fairpair.engine.ratings.tables import difference, expected
 from standings.fairpair_values import (
     cross_table,
 )

@@ -69,7 +69,7 @@ class TimeControl:
     def chapter(self) -> str:
         """The rating list it counts for: `standard`, `rapid`, `blitz`, or nothing."""
         minutes = self.minutes
-        if minutes is None or minutes < 5:
+        if minutes is None or minutes <= 3:
             return ""
         return "blitz" if minutes <= 10 else "rapid" if minutes < 60 else "standard"
 
