@@ -91,10 +91,10 @@ CALLS: list[tuple[Callable[[fairpair.Tournament], Any], str]] = [
     (lambda _: fairpair.pair(TWO, [[("Ana", "Bo")]]), "not complete"),
     (lambda _: fairpair.pair(TWO, [[5]]), "match must be"),  # type: ignore[list-item]
     (lambda _: fairpair.pair(TWO, 5), "a list of rounds"),  # type: ignore[arg-type]
-    (lambda _: fairpair.pair(TWO, [MATCH]), "match must be"),
+    (lambda _: fairpair.pair(TWO, [MATCH]), "rounds must be a list of rounds"),
     (lambda _: fairpair.pair(["Ana", "Ana"]), "already used"),
     (lambda _: fairpair.pair([]), "player"),
-    (lambda _: fairpair.pair(5), "player must be"),  # type: ignore[arg-type]
+    (lambda _: fairpair.pair(5), "players must be a list of players"),  # type: ignore[arg-type]
     (lambda _: fairpair.pair(TWO, system="duch"), "Did you mean dutch?"),
     (lambda _: fairpair.pair(TWO, byes=["Anna"]), "Did you mean Ana?"),
     (lambda _: fairpair.pair(TWO, byes={"Ana": "hlf"}), "Did you mean half?"),
@@ -137,6 +137,16 @@ CALLS: list[tuple[Callable[[fairpair.Tournament], Any], str]] = [
     (lambda _: fairpair.pair(FOUR, forbidden=[FOUR[:3]]), "a list of pairs"),  # type: ignore[list-item]
     (lambda _: fairpair.pair(FOUR, forbidden=[("Ana", "Ana")]), "You chose Ana twice."),
     (lambda t: t.record(2, "2-0", player="Ana"), "Ana plays at table 1 in round 1"),
+    (lambda _: T(preset="fide_dutch", tiebreaks=["BH:C1"]), "- tiebreaks: 'BH:C1' is not a"),
+    (lambda _: T(preset="fide_dutch", tiebreaks=["BH:C1"]), "did you mean BH/C1?"),
+    (lambda _: T(tiebreaks=["direct encounter"]), "did you mean DE?"),
+    (lambda t: t.standings(tiebreaks="omww"), "fairpair.list_tiebreaks() lists all codes"),
+    (lambda t: t.rules["best_off"], "Did you mean best_of?"),
+    (lambda _: T(system="knockout"), "pass mode='elimination'"),
+    (lambda _: T(preset="single elimination"), "pass mode='elimination'"),
+    (lambda _: fairpair.pair(TWO, system="KO"), "pass mode='elimination'"),
+    (lambda t: t.record(1, (2, 0, 0, 0)), "result must be a word or number for each board"),
+    (lambda t: t.record(1, ["1", 2]), "result must be a word or number for each board"),
     (lambda t: t.pair(remedy="x"), "remedy cannot be 'x'"),
     (lambda t: t.pair(draft="yes"), "draft must be True or False, not 'yes'"),  # type: ignore[arg-type]
     (lambda _: T(seed=object()), "seed must be a string or a whole number"),  # type: ignore[arg-type]

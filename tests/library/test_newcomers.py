@@ -78,6 +78,30 @@ def test_a_club_that_cannot_be_avoided_is_named() -> None:
     assert "despite a pairing restriction" in fairpair.pair(players, avoid_same=["club"]).notes[0]
 
 
+def test_a_knockout_from_the_start() -> None:
+    t = fairpair.Tournament("Cup", "chess_style", mode="elimination", seed="cup")
+    t.add_players(RATED)
+    titles = []
+    while not t.next_step.startswith("Final: all results"):
+        found = t.pair()
+        titles.append(found.title)
+        t.record_all({match.table: "1-0" for match in found})
+    assert titles == ["Quarter-finals", "Semi-finals", "Final"]
+    assert t.finish()[0].reason == "won the final"
+
+
+def test_rules_are_found_by_the_names_that_calls_take() -> None:
+    t = chess(tiebreaks=["BH"])
+    assert t.rules["tiebreaks"] == t.rules["standings_tiebreakers"] == ["BH"]
+    assert t.rules["swiss_rounds"] == t.rules["rounds"] == 3
+
+
+def test_a_file_that_is_nearly_called_so(tmp_path: Path) -> None:
+    chess().save(tmp_path / "friday.json")
+    with pytest.raises(fairpair.StorageError, match=r"a file called friday\.json"):
+        fairpair.open(tmp_path / "fridy.json")
+
+
 # --- what is returned -----------------------------------------------------------------------------
 
 
@@ -147,6 +171,18 @@ def test_boards_are_words_or_numbers() -> None:
     words = league()
     words.record(1, ["1", "=", "0", "1"])
     assert t.round().matches[0].result == words.round().matches[0].result
+
+
+@pytest.mark.parametrize("members", [2, 3])
+def test_a_list_of_numbers_has_a_board_for_each_member(members: int) -> None:
+    t = fairpair.Tournament("League", "team_chess", rounds=1, seed="x")
+    t.add_team("Reds", [f"R{n}" for n in range(members)])
+    t.add_team("Blues", [f"B{n}" for n in range(members)])
+    found = t.pair()
+    t.record(1, [1, 0, 0.5][:members])
+    result = " ".join(["1-0", "0-1", "1/2-1/2"][:members])
+    assert t.round()[0].result == result
+    assert found.with_results({1: [1, 0, 0.5][:members]})[0].result == result
 
 
 def test_several_results_are_corrected_with_a_reason() -> None:

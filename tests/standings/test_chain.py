@@ -124,6 +124,14 @@ def test_an_unknown_code_is_told_the_nearest(code: str, nearest: str) -> None:
     assert problem(code) == f"is not a tie-break; did you mean {nearest}?"
 
 
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("Koya", "KS"), ("direct encounter", "DE"), ("Progressive", "PS"), ("rating", "rating")],
+)
+def test_a_name_is_told_its_code(name: str, code: str) -> None:
+    assert problem(name) == ("" if name == code else f"is not a tie-break; did you mean {code}?")
+
+
 def test_an_unknown_code_that_nothing_is_near_to() -> None:
     assert problem("XYZZY") == "is not a tie-break"
     assert problem("vq", SCORED) == "is not a tie-break"
@@ -131,14 +139,17 @@ def test_an_unknown_code_that_nothing_is_near_to() -> None:
 
 @pytest.mark.parametrize(
     ("code", "meant"),
-    [("BH-C1", "BH/C1"), ("bh-m2", "BH/M2"), ("tpn-r", "TPN/R"), ("ARO-U1400", "ARO/U1400")],
+    [
+        *(("BH-C1", "BH/C1"), ("bh-m2", "BH/M2"), ("tpn-r", "TPN/R"), ("ARO-U1400", "ARO/U1400")),
+        *(("bh--C1", "BH/C1"), ("BHC1", "BH/C1"), ("bh c1", "BH/C1"), ("BH:C1", "BH/C1")),
+    ],
 )
-def test_a_modifier_after_a_dash(code: str, meant: str) -> None:
+def test_a_modifier_that_is_written_in_another_way(code: str, meant: str) -> None:
     assert problem(code) == f"is not a tie-break; did you mean {meant}?"
     assert problem(meant) == ""
 
 
-@pytest.mark.parametrize("code", ["BH-", "BH-C3", "BH-x", "bh--C1"])
+@pytest.mark.parametrize("code", ["BH-", "BH-C3", "BH-x"])
 def test_a_dash_before_what_is_no_modifier(code: str) -> None:
     """Only what can be used is suggested."""
     assert problem(code) == "is not a tie-break; did you mean BH?"

@@ -179,8 +179,11 @@ def byes_of(
     return {named_player(t, one): choice_of(known, "byes", kind) for one, kind in given.items()}
 
 
-def result_of(given: object, rules: Rules) -> Result:
-    """The result of a match under these rules, the side that was named first is first."""
+def result_of(given: object, rules: Rules, members: int = 0) -> Result:
+    """The result of a match under these rules, the side that was named first is first.
+
+    Of a match of teams with so many `members`, a list of as many numbers has those of the boards.
+    """
     match given:
         case str():
             return result_from_text(given, rules)
@@ -194,8 +197,10 @@ def result_of(given: object, rules: Rules) -> Result:
             sides = [{str(k): str(v) for k, v in side.items()} for side in (first, second)]
             return result_from_scores(sides, rules)
         case [str(), *_]:
-            return result_from_boards([text_of("board", word) for word in given])
+            return result_from_boards([_board_word(one) for one in given])
         case [Number(), *_] if rules.boards is not None or len(given) > 3:  # no games
+            return result_from_boards([_board_word(one) for one in given])
+        case [Number(), *_] if isinstance(given, list) and len(given) == members:
             return result_from_boards([_board_word(one) for one in given])
         case [_, _] | [_, _, _]:
             return result_from_text("-".join(map(str, given)), rules)
@@ -205,11 +210,13 @@ def result_of(given: object, rules: Rules) -> Result:
 def _board_word(given: object) -> str:
     """The word for a board: that itself, or 1, 0.5 or 0."""
     match given:
+        case str():
+            return given
         case bool():
             pass
         case Number() if given in _NUMBERS:
             return _NUMBERS[given]
-    return text_of("board", given)
+    raise wrong_type("result", "board-result", given)
 
 
 def results_by_table(given: object) -> dict[Any, Any]:

@@ -2,22 +2,26 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from fairpair.app.use_cases.pairing import remedy
 from fairpair.app.use_cases.rounds import RoundNotPairableError
-from fairpair.core.errors import DomainError
+from fairpair.core.errors import DomainError, FieldProblem
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Suggestion
 from fairpair.language.message import Message
 from fairpair.library.arguments import REMEDIES
 from fairpair.log import commands as c
 
+_ARGUMENTS = {"standings_tiebreakers": "tiebreaks"}
+"""What a rule is called in Python, if that is another name."""
 _HINTS = {
     "tournament-finished": ("library.to-reopen", "t.reopen('...')"),
     "round-closed": ("library.to-correct", "t.record(..., reason='...')"),
     "rounds-left": ("library.to-finish-early", "t.finish(early=True)"),
     "draft-exists": ("library.to-publish", "t.publish(), t.discard()"),
     "reason-needed": ("library.to-give-reason", "t.change_rules(..., reason='...')"),
+    "bad-tiebreaks": ("library.to-list-tiebreaks", "fairpair.list_tiebreaks()"),
     "too-few-rounds": ("library.to-play-fewer", "few_rounds_reason='...'"),
 }
 """The hint and the call that helps, by the code of an error."""
@@ -30,7 +34,12 @@ def python_hints() -> Iterator[None]:
         yield
     except DomainError as error:
         error.remedy = _hint(error)
+        error.problems = tuple(map(_as_argument, error.problems))
         raise
+
+
+def _as_argument(problem: FieldProblem) -> FieldProblem:
+    return replace(problem, place=_ARGUMENTS.get(problem.where, problem.place))
 
 
 def _hint(error: DomainError) -> Message | None:

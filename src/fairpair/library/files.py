@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from fairpair.core.errors import InvalidInputError, StorageError
 from fairpair.core.players import Player, Team
+from fairpair.core.suggestions import nearest
+from fairpair.language.message import Message
 from fairpair.library.arguments import maybe_number, name_of, text_of, wrong_type
 
 if TYPE_CHECKING:
@@ -24,7 +26,19 @@ def read_bytes(source: object) -> bytes:
         return Path(source).read_bytes()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise StorageError("file-unreadable", file=f"{source!s:.200}", why=why) from error
+        hint = _near_file(Path(source)) if isinstance(error, FileNotFoundError) else None
+        file = f"{source!s:.200}"
+        raise StorageError("file-unreadable", hint=hint, file=file, why=why) from error
+
+
+def _near_file(missing: Path) -> Message | None:
+    """That there is a file with nearly this name beside it, if there is one."""
+    try:
+        there = [one.name for one in missing.parent.iterdir()]
+    except OSError:
+        return None
+    near = nearest(missing.name, there)
+    return Message("file-unreadable.near", name=near) if near else None
 
 
 def write_file(path: str | Path, text: str, *, encoding: str = "utf-8") -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from fairpair.app.views.people import member_names, person_fields
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import MatchRef
 from fairpair.core.tournament import Tournament
 from fairpair.library.arguments import player_of
 from fairpair.library.shown import Record, Rows
@@ -73,6 +74,14 @@ def listed_player(t: Tournament, player: PlayerId) -> ListedPlayer:
     data = person_fields(t, player)
     dropped, members = t.entries[player].dropped, member_names(t, player)
     return ListedPlayer(data.pop("id"), **data, dropped=dropped, members=members)
+
+
+def members_at(t: Tournament, where: MatchRef) -> int:
+    """How many members the teams at a table have; 0 for players."""
+    there = t.rounds.get(where.round)
+    pairing = there.pairings.get(where.table) if there else None
+    seats = pairing.seats if pairing else ()
+    return max((len(member_names(t, one)) for one in seats), default=0)
 
 
 def player_list(t: Tournament) -> PlayerList:

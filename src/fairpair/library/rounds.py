@@ -23,6 +23,7 @@ from fairpair.library.arguments import (
     results_by_table,
     table_number,
 )
+from fairpair.library.people import members_at
 from fairpair.library.shown import Explanation, Record, Rows
 from fairpair.log.results import require_possible
 from fairpair.log.validate import get_round, unknown_table
@@ -134,8 +135,9 @@ class Round(Rows[Match]):
             table = table_number(number)
             if table not in pairings:
                 raise unknown_table(t, ref, table)
-            found = result_of(given, rules_at(t, ref.at(table)))
-            require_possible(t, ref.at(table), pairings[table], found)
+            where = ref.at(table)
+            found = result_of(given, rules_at(t, where), members_at(t, where))
+            require_possible(t, where, pairings[table], found)
             pairings[table] = replace(pairings[table], result=found)
         played = replace(t.rounds[ref], pairings=pairings)
         made = round_of(replace(t, rounds={**t.rounds, ref: played}), ref)

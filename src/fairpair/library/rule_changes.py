@@ -1,5 +1,6 @@
 """Rules as callers pass them: a preset or a system, points, tie-breaks, and rules by name."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -7,17 +8,20 @@ from typing import Any
 from fairpair.app.files.results_files import DEFAULT_PRESET
 from fairpair.core.errors import FieldProblem, NotFoundError
 from fairpair.core.rules import OTHER_NAMES, RULES, Rules, bad_rules
-from fairpair.core.suggestions import add_suggestion
+from fairpair.core.suggestions import add_suggestion, nearest
 from fairpair.engine.pairing.systems import SYSTEMS
 from fairpair.engine.standings.registry import find_tiebreak
 from fairpair.language.message import Message
-from fairpair.library.arguments import list_of, name_of, text_of, wrong_type
+from fairpair.library.arguments import list_of, name_of, shown_value, text_of, wrong_type
+from fairpair.library.error_hints import python_hints
 from fairpair.presets import names, rules_of
 
 PointsLike = Mapping[str, Any] | Sequence[int | float | str | Fraction]
 """`{"win": 3, "draw": 1, "loss": 0}`, or the three numbers in this order."""
 PRESETS = {"dutch": "fide_dutch", "swiss": DEFAULT_PRESET, "round_robin": "chess_style"}
 """The preset of each pairing system where none is named."""
+_KNOCKOUTS = ("knockout", "elimination", "single_elimination", "ko")
+"""What people call a tournament that is a knockout from the start."""
 _ELSEWHERE = {"players": Message("argument.players", call="add_players(...)")}
 """What is said of names that belong to another call."""
 
@@ -26,6 +30,7 @@ def preset_for(system: object, preset: object, usual: str = DEFAULT_PRESET) -> s
     """The preset that is named, else that of the system, else the usual one."""
     if preset is not None:
         named = text_of("preset", preset)
+        _refuse_knockout("preset", named)
         if named in SYSTEMS and named not in names():
             raise NotFoundError("no-preset.system", preset=repr(named))
         return named
@@ -34,7 +39,21 @@ def preset_for(system: object, preset: object, usual: str = DEFAULT_PRESET) -> s
 
 def system_of(given: object) -> str:
     """The name of a pairing system."""
+    _refuse_knockout("system", given)
     return name_of(SYSTEMS, "system", given)
+
+
+def _refuse_knockout(argument: str, given: object) -> None:
+    """A knockout is a mode: say how it is asked for, unless a package has one of this name."""
+    wanted = re.sub("[ -]", "_", given.casefold()) if isinstance(given, str) else ""
+    if wanted in _KNOCKOUTS and given not in (SYSTEMS if argument == "system" else names()):
+        raise NotFoundError(
+            "no-system.knockout",
+            argument=argument,
+            given=repr(given),
+            knockout="mode='elimination'",
+            cut="cut=8",
+        )
 
 
 def rules_for(
@@ -42,9 +61,22 @@ def rules_for(
 ) -> Rules:
     """The rules of a preset, or else those that suit the system, with changes by name."""
     base = preset_for(system, preset, usual)
-    if system is None or rules_of(base, {}).system == system_of(system):
+    if system is not None and rules_of(base, {}).system != system_of(system):
+        changes = {**changes, "system": system}
+    with python_hints():
         return rules_of(base, changes)
-    return rules_of(base, {**changes, "system": system})
+
+
+class NamedRules(dict[str, Any]):
+    """Rules by name, also by the other names that calls take."""
+
+    def __missing__(self, name: object) -> Any:
+        others = {"tiebreaks": "standings_tiebreakers", **OTHER_NAMES}
+        if name in others:
+            return self[others[str(name)]]
+        near = nearest(str(name), (*self, *others))
+        hint = Message("library.did-you-mean", name=near) if near else None
+        raise NotFoundError("unknown-choice", hint=hint, argument="rule", given=shown_value(name))
 
 
 def changes_of(

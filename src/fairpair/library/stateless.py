@@ -44,7 +44,7 @@ from fairpair.library.arguments import (
 )
 from fairpair.library.entrants import PlayerLike, entrants_of
 from fairpair.library.entries import Entries
-from fairpair.library.error_hints import stateless_hint
+from fairpair.library.error_hints import python_hints, stateless_hint
 from fairpair.library.files import read_report
 from fairpair.library.rounds import Bye, Match, Round, restriction_notes, round_of
 from fairpair.library.rule_changes import (
@@ -218,7 +218,7 @@ def _file_standings(data: bytes, how: StandingsOptions, system: str | None) -> S
     if system is not None:
         preset = _preset_for_file(data, system, how.preset)
         how = replace(how, preset=preset, changes={**how.changes, "system": system})
-    with _file_errors():
+    with _file_errors(), python_hints():
         found = file_standings(data, how)
     return standings_from(found.tournament, found.standings, found.ids, found.notes)
 
@@ -248,6 +248,8 @@ def tournament_of(
     """The tournament of players and rounds; `InvalidInputError` lists everything that is wrong."""
     if isinstance(players, Entries):
         raise wrong_type("players", "own-data", players)
+    if not isinstance(players, Iterable):
+        raise wrong_type("players", "players", players)
     entrants = normalise_entrants(entrants_of(players if isinstance(players, tuple) else [players]))
     history = [_matches(one) for one in list_of("rounds", "rounds", rounds)]
     problems: list[FieldProblem] = []
@@ -284,7 +286,10 @@ def _matches(given: object) -> list[Any]:
         return [*given.matches, *given.byes]
     if isinstance(given, Mapping) and "matches" in given:  # as `Round.to_dict` has it
         return [*given["matches"], *given.get("byes", ())]
-    return list_of("rounds", "rounds", given)
+    found = list_of("rounds", "rounds", given)
+    if any(isinstance(one, str) for one in found):  # a match where a round belongs
+        raise wrong_type("rounds", "rounds", given)
+    return found
 
 
 def _match(

@@ -54,9 +54,16 @@ from fairpair.library.error_hints import python_hints
 from fairpair.library.files import read_bytes, write_file
 from fairpair.library.history import History, history_of
 from fairpair.library.memory import MemoryLog
+from fairpair.library.people import members_at
 from fairpair.library.ranking import Ranking, ranking_of
 from fairpair.library.rounds import Round, restriction_notes, round_of
-from fairpair.library.rule_changes import PointsLike, changes_of, codes_of, rules_for
+from fairpair.library.rule_changes import (
+    NamedRules,
+    PointsLike,
+    changes_of,
+    codes_of,
+    rules_for,
+)
 from fairpair.library.shown import Explanation, Shown
 from fairpair.library.standings import Standings, standings_from
 from fairpair.log import commands as c
@@ -264,7 +271,7 @@ class Tournament(Entries):
     @property
     def rules(self) -> dict[str, Any]:
         """All rules by name; `change_rules` changes them."""
-        return self.state.rules.as_settings()
+        return NamedRules(self.state.rules.as_settings())
 
     def change_rules(self, *, reason: str = "", **changes: Any) -> None:
         """Change rules by name; some only before the start, others later with a `reason`."""
@@ -299,7 +306,9 @@ class Tournament(Entries):
             self._ref(number_of("after", after, 1))
         found = standings_of(self.state, after)
         if tiebreaks is not None:
-            found = EngineStandings(found.inputs, codes_of(tiebreaks))
+            codes = codes_of(tiebreaks)
+            with python_hints():
+                found = EngineStandings(found.inputs, codes)
         return standings_from(self.state, found)
 
     def ranking(self) -> Ranking:
@@ -407,7 +416,8 @@ def _entry(  # noqa: PLR0917  what `record` takes
 ) -> edits.ResultEntry:
     """The result of a table, named by the player of this side."""
     where = ref.at(table_number(table))
-    found = own_side_first(result_of(result, rules_at(t, where)), side)
+    read = result_of(result, rules_at(t, where), members_at(t, where))
+    found = own_side_first(read, side)
     return edits.ResultEntry(where, found, correction=reason, closed_too=True)
 
 

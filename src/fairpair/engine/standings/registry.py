@@ -17,6 +17,8 @@ Entry = Mapping[str, str]
 """What is known about a tie-break, for people."""
 OTHER_CODES = {"GE": "REP"}
 TEAM_SCORES = ("mp", "gp")
+_SHORT = 3
+"""So few letters are a code, and no part of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,8 @@ def find_tiebreak(name: str) -> Tiebreak | None:
 
 def link_of(code: str, rules: Rules) -> Link:
     """One code's options and tie-break; `TiebreakCodeError` says what is wrong with it."""
-    options = parse(code)
     scores = {name.lower(): name for name in (*rules.scores, *_scores_of_teams(rules))}
+    options = _parsed(code, scores)
     named = options.name.lower() in scores and options.name not in TIEBREAKS.built_in
     if named and not options.score:  # also if a package has a tie-break of that name
         options = replace(options, name="TOTAL", score=options.name.lower())
@@ -118,6 +120,16 @@ def link_of(code: str, rules: Rules) -> Link:
     if problems:
         raise TiebreakCodeError(problems[0])
     return link
+
+
+def _parsed(code: str, scores: Iterable[str]) -> Options:
+    """The options of a code; an error also for the name of a tie-break, with its code."""
+    try:
+        return parse(code)
+    except TiebreakCodeError:
+        if " " in code.strip():
+            raise TiebreakCodeError(unknown_code(code.strip().upper(), scores)) from None
+        raise
 
 
 def chain_problems(codes: Sequence[str], rules: Rules) -> list[tuple[int, Message]]:
@@ -155,7 +167,8 @@ def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[Message]:
     if options.score and not tiebreak.scores:
         yield Message("tiebreak-problem.no-scores", code=tiebreak.code)
     elif options.score and options.score not in scores:
-        yield _unknown_score(options.score, scores)
+        meant = _with_modifier(f"{tiebreak.code.upper()}:{options.score.upper()}")
+        yield _did_you_mean(meant) if meant else _unknown_score(options.score, scores)
     if tiebreak.compares and (options.score or rules.primary_score) in rules.scores:
         score = options.score or rules.primary_score
         yield Message("tiebreak-problem.comparison", score=score)
@@ -194,19 +207,43 @@ def _unknown_score(score: str, scores: Iterable[str]) -> Message:
 
 
 def unknown_code(name: str, scores: Iterable[str] = ()) -> Message:
-    """What to say of an unknown code: the nearest one, if one is near."""
-    first, dash, rest = name.partition("-")
-    if dash and first in TIEBREAKS:
-        meant = TIEBREAKS[first].code
-        with suppress(TiebreakCodeError):
-            meant = parse(f"{meant}/{rest}").text
-        return Message("tiebreak-problem.did-you-mean", code=meant)
-    known = [tiebreak.code for tiebreak in TIEBREAKS.values()]
-    by_capitals = {code.upper(): code for code in (*known, *scores)}
-    near = nearest(name, by_capitals)
-    if not near:
-        return Message("tiebreak-problem.unknown")
-    return Message("tiebreak-problem.did-you-mean", code=by_capitals[near])
+    """What to say of an unknown code in capitals: the one that was meant, if that is clear.
+
+    >>> [str(unknown_code(name)) for name in ("BHC1", "KOYA", "OMWW")]  # doctest: +ELLIPSIS
+    ['... did you mean BH/C1?', '... did you mean KS?', '... did you mean omw?']
+    """
+    meant = _with_modifier(name) or _by_name(name)
+    if not meant:
+        known = [tiebreak.code for tiebreak in TIEBREAKS.values()]
+        by_capitals = {code.upper(): code for code in (*known, *scores)}
+        first = name.partition("-")[0]
+        near = first if first in TIEBREAKS else nearest(name, by_capitals)
+        meant = by_capitals.get(near, "")
+    return _did_you_mean(meant) if meant else Message("tiebreak-problem.unknown")
+
+
+def _did_you_mean(code: str) -> Message:
+    return Message("tiebreak-problem.did-you-mean", code=code)
+
+
+def _with_modifier(name: str) -> str:
+    """The code with its modifier as it should be written: `BH/C1` for `BH-C1` and `BHC1`."""
+    for known in sorted(TIEBREAKS, key=len, reverse=True):
+        rest = name.removeprefix(known).lstrip("-:_. ")
+        if rest and name.startswith(known):
+            with suppress(TiebreakCodeError):
+                code = f"{TIEBREAKS[known].code}/{rest}"
+                if parse(code).modifiers <= set(TIEBREAKS[known].modifiers):
+                    return code
+    return ""
+
+
+def _by_name(name: str) -> str:
+    """The code of the tie-break with this name, or of the only one whose name has these words."""
+    words, names = name.casefold(), {one.code: one.name.casefold() for one in TIEBREAKS.values()}
+    exact = [code for code, one in names.items() if one == words]
+    found = exact or [code for code, one in names.items() if words in one]
+    return found[0] if len(found) == 1 and len(words) > _SHORT else ""
 
 
 def catalogue(codes: Sequence[str] = ()) -> list[Entry]:

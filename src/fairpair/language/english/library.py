@@ -13,6 +13,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "expected.number-between": "a whole number between {low} and {high}",
     "expected.player": "a name or a number",
     "expected.entrant": "a name, (name, rating), a dictionary with a name, or a fairpair.Player",
+    "expected.players": "a list of players such as ['Ana', 'Bo'], or a dictionary of ratings by"
+    " name",
+    "expected.board-result": "a word or number for each board such as ['1', '=', '0', '1']",
     "expected.result": "a string such as '2-1' or '1/2-1/2', or games such as (2, 1)",
     "expected.points": "three numbers: for a win, a draw and a loss",
     "expected.names": "a list of names",
@@ -41,6 +44,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "no-preset.system": "{preset} is a pairing system, not a preset.",
     "no-preset.system.hint": "Pass it as system={preset}.",
     "no-round.not-paired": "{round:cap} has not been paired yet.",
+    "no-system.knockout": "{given} is a way to play a whole tournament, not a {argument}.",
+    "no-system.knockout.hint": "For a knockout only, pass {knockout}. For a knockout after other"
+    " rounds, pass {cut}.",
     "unknown-choice": "{argument} cannot be {given}.",
     "no-match": "{player} has no match in {round}.",
     "no-match.hint": "Pass a player in this round, or the table number.",
@@ -55,6 +61,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "no-draft.library.hint": "Pair the round first: {call}",
     "not-pgn.library": "The file is not a PGN file with games.",
     "not-pgn.library.hint": "Choose the file with the games of this round.",
+    "library.to-list-tiebreaks": "{call} lists all codes and their modifiers.",
     "bad-history": (
         "The players and rounds contain an error.",
         "The players and rounds contain {n} errors.",
@@ -67,6 +74,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "all-rounds-given.hint": "Pass a higher number of rounds to go on.",
     "file-unreadable": "{file} cannot be read: {why}.",
     "file-unreadable.hint": "Check its name and permissions.",
+    "file-unreadable.near": "There is a file called {name} in the same folder.",
     "preset-for-trf.library": "A TRF file defines its own scoring and number of rounds.",
     "preset-for-trf.library.hint": "Leave out the preset and the rules.",
     "no-tournament-file.library": "The file is neither a FIDE report (TRF) nor results in JSON.",
@@ -92,6 +100,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "library.checked-correct": "{rounds} checked, all correct",
     # The calls that help; they stand for the hint of an error.
     "library.lines": "{lines:lines}",
+    "library.did-you-mean": "Did you mean {name}?",
     "library.item": "- {text}",
     "library.item-with-call": "- {text} {call}",
     "library.to-confirm": "Pass confirm={names} to override the rule, or pair in another way.",
