@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
+from fairpair.core.ratings import ListRating
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.texts import same_name_key
 
@@ -54,6 +55,7 @@ class Player(Entrant):
 
     name: str
     rating: int | None = None
+    """The one that counts in this tournament."""
     title: str = ""
     club: str = ""
     federation: str = ""
@@ -64,6 +66,8 @@ class Player(Entrant):
     """IDs in other systems by issuer: `{"fide": "2500000", "dci": "12345"}`."""
     birth: str = ""
     """The birth date, `1990-11-30`, or only the year; never shown to the public."""
+    ratings: Mapping[str, ListRating] = field(default_factory=dict)
+    """What rating lists say, by the key of the list; `rating` is the one that counts here."""
     kind: Literal["player"] = "player"
 
     @property

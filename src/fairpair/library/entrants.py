@@ -9,6 +9,7 @@ from typing import Any
 
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import Entrant, Player, Team
+from fairpair.core.ratings import ListRating
 from fairpair.core.suggestions import add_suggestion
 from fairpair.formats.list_columns import ID_COLUMNS, column_of
 from fairpair.language.message import Message
@@ -161,11 +162,33 @@ def _birth(argument: str, given: object) -> str:
     return str(given) if _is_whole(given) else text_of(argument, given)
 
 
+def _ratings(argument: str, given: object) -> dict[str, ListRating]:
+    """What rating lists say, as numbers or with all their details, by the key of the list."""
+    if not isinstance(given, Mapping):
+        raise wrong_type(argument, "ratings", given)
+    try:
+        return {str(key): _list_rating(argument, one) for key, one in given.items()}
+    except TypeError as error:  # a detail that ratings do not have
+        raise wrong_type(argument, "ratings", given) from error
+
+
+def _list_rating(argument: str, given: object) -> ListRating:
+    if isinstance(given, ListRating):
+        return given
+    if isinstance(given, Mapping):
+        return ListRating(**given)
+    value = rating_of(argument, given)
+    if value is None:
+        raise wrong_type(argument, "ratings", given)
+    return ListRating(value)
+
+
 _READERS: Mapping[str, Callable[[str, object], Any]] = {
     "name": text_of,
     "rating": rating_of,
     "birth": _birth,
     "ids": _ids,
     "members": _members,
+    "ratings": _ratings,
 }
 """How the fields are read that are not just texts which may be missing."""

@@ -9,6 +9,7 @@ from typing import TypeVar
 from fairpair.core import texts
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
+from fairpair.core.ratings import MOST_RATINGS, ListRating, Ratings, is_list_key, is_period
 from fairpair.language.message import Message
 
 Option = TypeVar("Option", bound=str)
@@ -16,6 +17,8 @@ Option = TypeVar("Option", bound=str)
 LONGEST_REASON = 1000
 MOST_MEMBERS = 100
 MOST_IDS = 20
+MOST_K = 800
+"""Of a rating: somebody without enough games may gain or lose so much."""
 
 
 def normalise_name(name: str) -> str:
@@ -123,6 +126,10 @@ def _normalise_player_texts(player: Player) -> Player:
             texts.normalise_text(key): texts.normalise_text(value)
             for key, value in player.ids.items()
         },
+        ratings={
+            key: replace(one, source=texts.normalise_text(one.source))
+            for key, one in sorted(player.ratings.items())
+        },
     )
 
 
@@ -142,6 +149,7 @@ def entrant_problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProble
     birth: str = getattr(entrant, "birth", "")
     if birth and not _is_birth(birth):
         yield FieldProblem(f"{prefix}birth", Message("value.birth", value=f"{birth!r:.40}"))
+    yield from _list_rating_problems(getattr(entrant, "ratings", {}), f"{prefix}ratings")
     match entrant:
         case Team(members=members) if len(members) > MOST_MEMBERS:
             problem = Message("value.too-many-members", count=len(members), most=MOST_MEMBERS)
@@ -151,6 +159,27 @@ def entrant_problems(entrant: Entrant, prefix: str = "") -> Iterator[FieldProble
                 yield from entrant_problems(member, f"{prefix}members.{number}.")
         case _:
             pass
+
+
+def _list_rating_problems(ratings: Ratings, where: str) -> Iterator[FieldProblem]:
+    if len(ratings) > MOST_RATINGS:
+        yield FieldProblem(where, Message("value.ratings", most=MOST_RATINGS))
+    for key, one in ratings.items():
+        if problem := _list_rating_problem(key, one):
+            yield FieldProblem(where, problem)
+
+
+def _list_rating_problem(key: str, one: ListRating) -> Message | None:
+    """What is wrong with the rating of a list, if anything."""
+    if not is_list_key(key):
+        return Message("value.list-key", key=f"{key!r:.60}")
+    if not 1 <= one.value <= BEST_RATING:
+        return _out_of_range(one.value, 1, BEST_RATING)
+    if one.k is not None and not 0 <= one.k <= MOST_K:
+        return _out_of_range(one.k, 0, MOST_K)
+    if one.period and not is_period(one.period):
+        return Message("value.period", value=f"{one.period!r:.20}")
+    return texts.text_problem(one.source)
 
 
 def _is_birth(text: str) -> bool:

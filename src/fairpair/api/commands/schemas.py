@@ -1,5 +1,6 @@
 """The bodies of requests that change something."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi.openapi.models import Example
@@ -11,8 +12,10 @@ from fairpair.app.views.rules import rules_schema
 from fairpair.core.errors import InvalidValueError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import BEST_RATING, Entrant, Player, Team
+from fairpair.core.ratings import MOST_RATINGS, ListRating, Ratings
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS, Bye, ByeKind, Table
 from fairpair.language.message import Message
+from fairpair.log.normalise import MOST_K
 
 Number = Annotated[int, Field(ge=1, le=999_999_999)]
 PlayerNo = Annotated[PlayerId, Field(ge=1, le=999_999_999)]
@@ -94,6 +97,34 @@ class ConfigureRequest(
         return self
 
 
+class ListRatingData(RequestBody):
+    """What a rating list says of a player; `period` is its month, `2026-11`."""
+
+    value: int = Field(ge=1, le=BEST_RATING)
+    period: Text = ""
+    k: int | None = Field(None, ge=0, le=MOST_K)
+    source: Text = ""
+    by_hand: bool = False
+
+    def rating(self) -> ListRating:
+        """The rating."""
+        return ListRating(self.value, self.period, self.k, self.source, self.by_hand)
+
+
+RatingsByList = Annotated[
+    dict[str, ListRatingData],
+    Field(
+        max_length=MOST_RATINGS,
+        description="By list: `fide.standard`, `fide.rapid`, `fide.blitz`, `nat.GER`,"
+        " `custom.club`, or `manual` for one that was typed. `rating` is the one that counts.",
+    ),
+]
+
+
+def _ratings(given: Mapping[str, ListRatingData]) -> Ratings:
+    return {key: one.rating() for key, one in given.items()}
+
+
 class PlayerData(RequestBody):
     """The data of a player; only staff see the birth date, `1990-11-30` or `1990`."""
 
@@ -106,6 +137,7 @@ class PlayerData(RequestBody):
     category: Text = ""
     ids: dict[str, str] = Field(default_factory=dict, max_length=20)
     birth: Text = ""
+    ratings: RatingsByList = Field(default_factory=dict)
 
     def player(self) -> Player:
         """The player."""
@@ -119,6 +151,7 @@ class PlayerData(RequestBody):
             self.category,
             self.ids,
             self.birth,
+            _ratings(self.ratings),
         )
 
 
@@ -130,7 +163,9 @@ class EntrantData(PlayerData):
     @model_validator(mode="after")
     def require_player_or_team(self) -> "EntrantData":
         """A team has name, rating, club and federation only."""
-        own = [k for k in ("title", "sex", "category", "ids", "birth") if getattr(self, k)]
+        own = [
+            k for k in ("title", "sex", "category", "ids", "birth", "ratings") if getattr(self, k)
+        ]
         if self.members is not None and own:
             raise InvalidValueError(Message("request.of-members", fields=own))
         return self
@@ -179,6 +214,7 @@ class EditPlayerRequest(
     category: Text | None = None
     ids: dict[str, str] | None = Field(None, max_length=20)
     birth: Text | None = None
+    ratings: RatingsByList | None = None
     members: list[PlayerData] | None = Field(None, max_length=100)
 
     @model_validator(mode="after")
@@ -194,6 +230,8 @@ class EditPlayerRequest(
     def changes(self) -> dict[str, Any]:
         """The fields of an entrant that are set anew."""
         found = {name: getattr(self, name) for name in self.model_fields_set}
+        if self.ratings is not None:
+            found["ratings"] = _ratings(self.ratings)
         if self.members is not None:
             found["members"] = tuple(one.player() for one in self.members)
         return found

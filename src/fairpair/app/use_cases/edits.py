@@ -20,6 +20,7 @@ from fairpair.core.errors import (
 )
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
+from fairpair.core.ratings import MANUAL, ListRating
 from fairpair.core.results import Result, is_adjourned
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef, RoundStatus
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
@@ -107,7 +108,10 @@ def edit_player(t: Tournament, player: PlayerId, changes: Mapping[str, Any]) -> 
             fields=strange,
             problems=[FieldProblem(name, Message("request.not-a-field")) for name in strange],
         )
-    yield from _unless_so(c.EditPlayer(player, replace(before, **new)))  # type: ignore[type-var]
+    made: Entrant = replace(before, **new)  # type: ignore[type-var]
+    if "ratings" not in new:
+        made = _with_typed_rating(before, made)
+    yield from _unless_so(c.EditPlayer(player, made))
 
 
 def replace_entrant(t: Tournament, player: PlayerId, made: Entrant) -> Steps:
@@ -117,6 +121,7 @@ def replace_entrant(t: Tournament, player: PlayerId, made: Entrant) -> Steps:
     if isinstance(before, Player) and isinstance(made, Player):
         ids = {**before.ids, **made.ids}
         made = replace(made, ids={giver: number for giver, number in ids.items() if number})
+        made = _with_typed_rating(before, replace(made, ratings=made.ratings or before.ratings))
     elif isinstance(before, Team) and isinstance(made, Team):
         members = tuple(
             replace(old, name=new.name, rating=new.rating, club=new.club or old.club)
@@ -124,6 +129,18 @@ def replace_entrant(t: Tournament, player: PlayerId, made: Entrant) -> Steps:
         )
         made = replace(made, members=(*members, *made.members[len(members) :]))
     yield c.EditPlayer(player, made)
+
+
+def _with_typed_rating(before: Entrant, made: Entrant) -> Entrant:
+    """A player with ratings from lists keeps a typed one beside them, with a mark."""
+    if not isinstance(before, Player) or not isinstance(made, Player):
+        return made
+    if made.rating == before.rating or not made.ratings or made.ratings != before.ratings:
+        return made
+    ratings = {key: one for key, one in made.ratings.items() if key != MANUAL}
+    if made.rating:
+        ratings[MANUAL] = ListRating(made.rating, by_hand=True)
+    return replace(made, ratings=ratings)
 
 
 def _with_fide_id(before: Player, fide_id: str) -> dict[str, str]:

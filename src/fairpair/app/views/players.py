@@ -15,6 +15,7 @@ from fairpair.app.views.standings import standings_of
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player, Team
+from fairpair.core.ratings import ListRating
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.table import Standings
@@ -40,7 +41,8 @@ class RequestedBye:
 class PlayerLine(Person):
     """An entrant. `status` is `active` or `dropped`; `kind` is `player` or `team`.
 
-    `ids` are the numbers given by other organisations. Only staff see `birth`. `seed` is the place
+    `ids` are the numbers given by other organisations. Only staff see `birth`. `ratings` is
+    what rating lists say, by list; `rating` counts here. `seed` is the place
     in the knockout.
     """
 
@@ -50,6 +52,7 @@ class PlayerLine(Person):
     sex: str
     ids: Mapping[str, str]
     birth: str
+    ratings: Mapping[str, ListRating]
     rank: int | None
     points: str
     seed: int | None
@@ -179,6 +182,7 @@ class _Lines:
             sex=one.sex if one else "",
             ids=one.ids if one else {},
             birth=one.birth if one else "",
+            ratings=one.ratings if one else {},
             rank=self.standings.ranks.get(player),
             points=self._points[player],
             seed=self._seeds.get(player),

@@ -8,6 +8,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "value.not-an-option": "must be {options:or}, not {value}",
     "value.not-a-time": "must be a date and time such as 2026-11-20T14:00:00+00:00",
     "value.ids": "must have at most {most} short entries",
+    "value.ratings": "must have at most {most} entries",
+    "value.list-key": "must be by lists such as fide.standard, nat.GER or custom.club, not {key}",
+    "value.period": "must be of a month such as 2026-11, not {value}",
     "value.too-many-members": "must have at most {most} entries, not {count}",
     "event-unknown": "The log contains an event that this version of Fairpair does not recognise:"
     " {name}, version {version}.",
