@@ -76,6 +76,18 @@ def test_xml_in_other_encodings_is_the_same(encoding: str) -> None:
     assert tdf.read(data, "Masters") == tdf.read(LEAGUE, "Masters")
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["spring-go.xml", "friday.wer", "league.tdf", "challonge.json", "topdeck.json"],
+)
+def test_a_file_that_an_editor_wrote_in_utf_16(name: str) -> None:
+    """As PowerShell does it; the XML still says that it is UTF-8."""
+    data = (DATA / name).read_bytes()
+    wide = data.decode("utf-8-sig").encode("utf-16")
+    assert kind_of(wide) == kind_of(data)
+    assert read_file(wide) == read_file(data)
+
+
 def test_a_wrong_or_unknown_encoding_is_refused() -> None:
     latin = LEAGUE.decode().encode("iso-8859-1")  # it says UTF-8
     assert refused(latin) == "bad-xml"

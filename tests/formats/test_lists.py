@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.players import Player, Team
 from fairpair.formats import sheets
-from fairpair.formats.list_files import read_file
+from fairpair.formats.list_files import read_file, require_usable
 from fairpair.formats.lists import MOST_ROWS, ParsedList, mark_known, read_text
 
 from .workbooks import ods, ods_cell, xlsx, zipped
@@ -130,6 +130,8 @@ def test_a_list_that_is_too_long_is_cut_and_says_so() -> None:
     found = read_text("\n".join(f"Player {n} x" for n in range(MOST_ROWS + 5)))
     assert len(found.lines) == MOST_ROWS
     assert "Only the first" in str(found.notes[0])
+    with pytest.raises(InvalidInputError, match="has 10005 rows"):
+        require_usable(found)
 
 
 @given(st.text(max_size=300))

@@ -109,3 +109,14 @@ def test_a_list_of_players_is_read(tmp_path: Path) -> None:
         ("Ana", 2100, "Zug"),
         ("Bo", 2000, "Bern"),
     ]
+
+
+def test_a_saved_tournament_that_an_editor_wrote_in_utf_16() -> None:
+    t = after_a_round()
+    assert fairpair.open(t.to_json().encode("utf-16")).state == t.state
+
+
+def test_a_list_that_is_too_long_for_a_tournament_is_not_cut_silently() -> None:
+    names = "\n".join(f"Player {n} x" for n in range(10_001))
+    with pytest.raises(fairpair.InvalidInputError, match="10001 rows"):
+        fairpair.read_players(names.encode())

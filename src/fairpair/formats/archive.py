@@ -17,6 +17,7 @@ from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import TournamentId
 from fairpair.core.stored import MOST_PICTURES, StoredPicture
+from fairpair.formats.encodings import utf8_of
 from fairpair.formats.kinds import ARCHIVE_FORMAT
 from fairpair.formats.pictures import is_stored_picture
 from fairpair.log.chain import chain, first_break
@@ -142,6 +143,7 @@ _FILE = msgspec.json.Decoder(_File)
 
 
 def _parse(text: bytes) -> _File:
+    text = utf8_of(text)
     try:
         head = _HEAD.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

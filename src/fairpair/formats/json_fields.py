@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from fairpair.core import suggestions, texts
 from fairpair.core.errors import FieldProblem, InvalidInputError, InvalidValueError
+from fairpair.formats.encodings import utf8_of
 from fairpair.language.message import Message
 
 Object = Mapping[str, object]
@@ -16,11 +17,12 @@ FILE = Message("place.file")
 
 def is_json(data: bytes) -> bool:
     """Whether it looks like JSON."""
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+    return utf8_of(data[:64]).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 
 def parse_json(data: bytes) -> object:
     """The plain data in these bytes; `InvalidInputError` for anything that is not JSON."""
+    data = utf8_of(data)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

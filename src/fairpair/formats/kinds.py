@@ -6,6 +6,8 @@ from enum import StrEnum
 from fairpair.core.errors import InvalidInputError
 from fairpair.formats import sheets
 from fairpair.formats.added_formats import is_recognised
+from fairpair.formats.encodings import utf8_of
+from fairpair.formats.json_fields import is_json
 from fairpair.formats.list_columns import is_header
 from fairpair.formats.xml_files import root_name
 
@@ -58,8 +60,8 @@ def kind_of(data: bytes) -> FileKind:
         raise InvalidInputError("old-sheet")
     if sheets.is_sheet(data):
         return FileKind.SHEET
-    if data.lstrip(_BLANK)[:1] in (b"{", b"["):
-        return _json_kind(data)
+    if is_json(data):
+        return _json_kind(utf8_of(data))
     if _is_xml(data):
         return _xml_kind(data)
     if _is_report(data):
@@ -104,9 +106,7 @@ def _is_report(data: bytes) -> bool:
     A list is none, whatever its players are called: `001 Ana Lima` is the first of many.
     """
     begin = data[:200_000]
-    if begin.startswith((b"\xff\xfe", b"\xfe\xff")):
-        begin = begin.decode("utf-16", "replace").encode()
-    lines = begin.removeprefix(b"\xef\xbb\xbf").splitlines()
+    lines = utf8_of(begin).removeprefix(b"\xef\xbb\xbf").splitlines()
     if not any(line.startswith(b"001 ") for line in lines) or _is_table(lines[0]):
         return False
     return any(map(_RECORD.match, lines)) or any(map(_HEADING.match, lines))

@@ -123,8 +123,11 @@ def read_entries(text: bytes) -> tuple[Entrant, ...]:
 def require_usable(found: ParsedList) -> tuple[Entrant, ...]:
     """The players of a list as it was read.
 
-    Raises `InvalidInputError` with all bad rows at once.
+    Raises `InvalidInputError` with all bad rows at once, and for a list whose end was left out.
     """
+    for note in found.notes:
+        if note.code == "list.too-long":
+            raise InvalidInputError("list-too-long", **note.values)
     _refuse(found.problems if found.lines else [FieldProblem(_ROWS, Message("list.empty"))])
     return found.entrants()
 

@@ -18,6 +18,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.formats.encodings import UTF_16
 from fairpair.language.message import Message
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -36,12 +37,17 @@ def root_name(data: bytes) -> str:
     ('event', '')
     """
     found: list[str] = []
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate(_encoding_of(data))
     parser.StartElementHandler = lambda name, _attributes: found.append(name)
     parser.StartDoctypeDeclHandler = _refuse_definitions
     with suppress(expat.ExpatError, ValueError, LookupError):
         parser.Parse(data[:4096], False)
     return found[0] if found else ""
+
+
+def _encoding_of(data: bytes) -> str | None:
+    """The encoding if the first bytes tell it, whatever the file says after them."""
+    return "utf-16" if data.startswith(UTF_16) else None
 
 
 def read_xml(data: bytes, what: str) -> Element:
@@ -52,7 +58,7 @@ def read_xml(data: bytes, what: str) -> Element:
     if len(data) > MOST_BYTES:
         raise InvalidInputError("file-too-large", kind=what, most=MOST_BYTES // 2**20)
     building = _LimitedBuilder()
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate(_encoding_of(data))
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = _refuse_definitions
     parser.StartElementHandler = building.start

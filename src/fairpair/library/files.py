@@ -57,10 +57,11 @@ def write_file(path: str | Path, text: str, *, encoding: str = "utf-8") -> None:
 
 def is_archive(data: bytes) -> bool:
     """Whether it is a tournament with its history, as `Tournament.save` writes it."""
+    from fairpair.formats.encodings import utf8_of  # noqa: PLC0415
     from fairpair.formats.json_fields import is_json  # noqa: PLC0415
     from fairpair.formats.kinds import ARCHIVE_FORMAT  # noqa: PLC0415
 
-    return is_json(data) and ARCHIVE_FORMAT.encode() in data
+    return is_json(data) and ARCHIVE_FORMAT.encode() in utf8_of(data)
 
 
 def read_report(source: object) -> bytes:

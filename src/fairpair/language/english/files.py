@@ -65,6 +65,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "The national rating of {n} player with another rating was not imported.",
         "The national ratings of {n} players with another rating were not imported.",
     ),
+    "list-too-long": "The list has {count} rows, but a tournament has at most {most} players.",
+    "list-too-long.hint": "Split the list. Nothing was entered.",
     "list.too-long": "Only the first {most} of {count} rows were imported.",
     "list.unreadable": "The table cannot be read from row {row}: {error}.",
     "list.surname-first": "The first two columns are read as surname and first name.",
