@@ -69,6 +69,17 @@ def test_only_what_can_be_embedded_has_an_address(cup: Browser) -> None:
     assert cup.client.get("/t/nowhere/embed/standings").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/t/cup/embed/bracket", "/t/nowhere/embed/standings"])
+def test_a_refusal_in_a_frame_is_a_sentence_without_a_menu(admin: Browser, path: str) -> None:
+    admin.begin("Cup", "Ana", "Bo", "Cy", "Di", cut=None, rounds=3)
+    answer = admin.client.get(path.replace("cup", str(admin.here)))
+    assert answer.status_code == 404
+    assert "no knockout" in answer.text or "does not exist" in answer.text
+    assert "embed.js" in answer.text  # which tells the page around it how high it is
+    for absent in ("<nav", "<form", "<header", "Log in"):
+        assert absent not in answer.text, absent
+
+
 def test_embedded_pages_may_be_framed_under_the_same_strict_policy(cup: Browser) -> None:
     policies = {
         cup.client.get(path).headers["content-security-policy"]

@@ -259,9 +259,12 @@ class Site:
         return answer
 
     def refusal_page(self, visit: PageRequest, *, later: bool = False, **data: Any) -> Response:
-        """The page with the refusal alone; `later` offers to try again."""
+        """The page with the refusal alone; `later` offers to try again. In a frame of another site,
+        it is only a sentence.
+        """
+        framed = "/embed/" in visit.request.url.path
         place = visit.request.path_params.get("tournament") if visit.version else None
-        return self.page(visit, "refused.html", later=later, place=place, **data)
+        return self.page(visit, "refused.html", later=later, place=place, framed=framed, **data)
 
     def _journal_of(self, request: Request) -> Journal:
         """The log of the tournament in the address, for its words; empty if it cannot be read."""
