@@ -2,13 +2,16 @@
 
 `pip install fairpair` brings the engine, the file formats and the command line for files; the
 server, paper and PostgreSQL are extras, such as `fairpair[server]`.
+
+A new extra is declared in `pyproject.toml` and in `EXTRAS`. The command line then turns a failed
+import into one sentence; what `import fairpair` offers calls `require_package` before the import.
 """
 
 from importlib.util import find_spec
 
 from fairpair.core.errors import DomainError
 
-_EXTRAS = {
+EXTRAS = {
     "server": (
         *("alembic", "anyio", "babel", "fastapi", "fastapi_offline", "httptools", "httpx"),
         *("jinja2", "markdown_it", "markupsafe", "PIL", "prometheus_client", "pydantic"),
@@ -18,7 +21,7 @@ _EXTRAS = {
     "postgres": ("psycopg",),
 }
 """The names by which each extra's packages are imported."""
-EXTRA_OF = {package: extra for extra, packages in _EXTRAS.items() for package in packages}
+EXTRA_OF = {package: extra for extra, packages in EXTRAS.items() for package in packages}
 
 
 class MissingPackageError(DomainError):
