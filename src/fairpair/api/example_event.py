@@ -11,12 +11,14 @@ from fairpair.app.use_cases import rounds
 from fairpair.app.views import command_results as done
 from fairpair.app.views.bracket import bracket_view
 from fairpair.app.views.document import document
+from fairpair.app.views.pairing_explanation import player_reasons, round_reasons
 from fairpair.app.views.player_rounds import cross_table
 from fairpair.app.views.players import player_list, player_view
 from fairpair.app.views.ranking import rank_reasons, ranking_view
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.app.views.rounds import round_list, round_view
 from fairpair.app.views.standings import standings_view
+from fairpair.app.views.statistics import statistics
 from fairpair.app.views.status import status
 from fairpair.app.webhooks.payloads import Payload, payloads
 from fairpair.core.dataclass import dataclass
@@ -120,9 +122,12 @@ _EXAMPLES: Mapping[str, Example] = {
     "readTournament": _document,
     "listRounds": _view(round_list),
     "readRound": _view(round_view, 1, 2),
+    "explainRound": _view(round_reasons, 1, 1),
+    "explainPairing": _view(player_reasons, (1, 1), 1),
     "readStandings": _view(standings_view, None),
     "explainRank": _view(rank_reasons, 1, None),
     "readCrossTable": _view(cross_table),
+    "readStatistics": _view(statistics),
     "readRanking": _view(ranking_view),
     "readBracket": _view(bracket_view),
     "listPlayers": _view(player_list),
