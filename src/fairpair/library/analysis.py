@@ -49,7 +49,9 @@ class CheckReport:
     ranks: int
     """The ranks that were calculated again."""
     errors: tuple[str, ...]
+    """What is wrong, one sentence each."""
     notes: tuple[str, ...] = ()
+    """What was assumed, or not checked."""
 
     @property
     def ok(self) -> bool:
@@ -145,6 +147,7 @@ class Simulation(Shown):
     """The figures of simulated tournaments, by name: `simulation["rematches"]`."""
 
     figures: dict[str, Any]
+    """All of them by name."""
     _plan: SimulationPlan = field(repr=False, compare=False)
 
     __repr__ = Shown.__repr__

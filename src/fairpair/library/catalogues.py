@@ -16,10 +16,15 @@ class PresetInfo(Record):
     """A preset: its `name` is what calls take."""
 
     name: str
+    """What `preset=` takes."""
     title: str
+    """What people call it."""
     system: str
+    """Its pairing system."""
     about: str
+    """What it is for."""
     source: str
+    """Where its rules come from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +32,21 @@ class TiebreakInfo(Record):
     """A tie-break: its `code` is what calls take, with `modifiers` after it."""
 
     code: str
+    """What `tiebreaks=` takes."""
     name: str
+    """What people call it."""
     about: str
+    """How it is calculated."""
     modifiers: str
+    """What the code may have after it."""
     better: str
     """`higher` or `lower`."""
     range: str
+    """The values it can have."""
     games: str
+    """The games it is used in."""
     clause: str
+    """Where it is defined."""
 
 
 I = TypeVar("I", PresetInfo, TiebreakInfo)  # noqa: E741
@@ -45,6 +57,7 @@ class Catalogue(Rows[I], Generic[I]):
     """What there is to choose from; iterating gives the rows, `[...]` finds one by name or code."""
 
     rows: tuple[I, ...]
+    """In the order in which they are listed."""
 
     __repr__ = Rows.__repr__
 

@@ -17,9 +17,13 @@ class Action(Record):
     """One thing that was done; `undo` takes its number."""
 
     number: int
+    """What `undo` and `redo` take."""
     what: str
+    """What was done, in words."""
     at: str
+    """When, in UTC (ISO 8601)."""
     undone: bool = False
+    """Whether it was taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,7 @@ class History(Rows[Action]):
     """All actions, oldest first."""
 
     actions: tuple[Action, ...]
+    """Oldest first."""
 
     __repr__ = Rows.__repr__
 

@@ -18,12 +18,14 @@ class ListedPlayer(Record):
     """A player or team of a tournament."""
 
     number: int
+    """The number in the tournament, by which calls find the player."""
     name: str
     rating: int | None = None
     title: str = ""
     club: str = ""
     federation: str = ""
     dropped: bool = False
+    """Whether the player has left, or was expelled."""
     members: tuple[str, ...] = ()
     """Of a team, in board order."""
 
@@ -33,6 +35,7 @@ class PlayerList(Rows[ListedPlayer]):
     """All players or teams in the order of their numbers; `players["Ana"]` finds one."""
 
     players: tuple[ListedPlayer, ...]
+    """In the order of their numbers."""
     _source: Tournament = field(repr=False, compare=False)
 
     __repr__ = Rows.__repr__

@@ -19,9 +19,12 @@ class RankingRow(Record):
     """A final rank and the reason for it; none for somebody who was expelled."""
 
     rank: int | None
+    """None for somebody expelled."""
     number: int
+    """The player's number in the tournament."""
     name: str
     reason: str
+    """`won the final`, `rank 3 in the Swiss rounds`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,9 @@ class Ranking(Rows[RankingRow]):
     """The ranking with the knockout, best first; `final` once the tournament is finished."""
 
     rows: tuple[RankingRow, ...]
+    """Best first."""
     final: bool
+    """Whether the tournament is finished."""
     _source: Tournament = field(repr=False, compare=False)
 
     __repr__ = Rows.__repr__

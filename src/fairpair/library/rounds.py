@@ -36,12 +36,15 @@ class Match(Record):
     """A table of a round. The first of the `players` has White, or begins."""
 
     table: int
+    """Its number in the round."""
     players: tuple[str, ...]
+    """The names; the first has White, or begins."""
     numbers: tuple[int, ...]
     """The players' numbers in the tournament."""
     result: str | None = None
     """As it would be entered: `2-1`; None while the match is open."""
     winner: str | None = None
+    """The name; None while the match is open, and for a draw."""
     _result: Result | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -65,8 +68,11 @@ class Bye(Record):
     """Somebody without an opponent; `kind` is `pairing`, `full`, `half`, `zero` or `loss`."""
 
     player: str
+    """The name."""
     number: int
+    """The player's number in the tournament."""
     kind: str
+    """`pairing`, `full`, `half`, `zero` or `loss`."""
 
     @property
     def as_history(self) -> tuple[Any, ...]:
@@ -83,12 +89,17 @@ class Round(Rows[Match]):
     """
 
     number: int
+    """It counts through all stages."""
     matches: tuple[Match, ...]
+    """By table."""
     byes: tuple[Bye, ...] = ()
+    """Those without an opponent."""
     status: str = "published"
     """`draft`, `published` or `complete`."""
     name: str = ""
+    """`Round 3`, `Semi-finals`."""
     colours: bool = field(default=False, repr=False)
+    """Whether the first player of a match has White."""
     notes: tuple[str, ...] = ()
     """What there is to say of the pairing, or of the rounds or the file that it comes from."""
     _source: tuple[Tournament, RoundRef] = field(default=_NOWHERE, repr=False, compare=False)

@@ -150,7 +150,9 @@ class Explanation:
     """Why something is as it is, sentence by sentence; `str()` gives the text."""
 
     subject: str
+    """Whom or what it is about."""
     sentences: tuple[str, ...]
+    """In their order."""
 
     def __str__(self) -> str:
         return "\n".join(self.sentences)

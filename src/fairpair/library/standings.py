@@ -27,12 +27,16 @@ class StandingsRow(Record):
     """A player in the standings; without a rank if expelled. Numbers are exact."""
 
     rank: int | None
+    """Shared by players whom no tie-break separates; None for somebody expelled."""
     number: int
+    """The player's number in the tournament."""
     name: str
     points: Number
+    """With those of byes."""
     tiebreaks: Mapping[str, Number | None]
     """By code, in their order; None where one is not defined or does not apply."""
     wins: int
+    """With byes that count as a win."""
     draws: int
     losses: int
     display: Mapping[str, str] = field(repr=False)
@@ -59,7 +63,9 @@ class Standings(Rows[StandingsRow]):
     """The standings, best first; iterating gives the rows, `standings["Ana"]` that of Ana."""
 
     rows: tuple[StandingsRow, ...]
+    """Best first."""
     tiebreaks: tuple[str, ...]
+    """Their codes, in their order."""
     after: int
     """The last round that counts."""
     _source: tuple[Tournament, EngineStandings, Mapping[PlayerId, str | int]] = field(
