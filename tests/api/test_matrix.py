@@ -133,6 +133,8 @@ TABLE: dict[str, Row] = {
     f"GET {T}/players": public(),
     f"GET {T}/players/{{player}}": public(),
     f"GET {T}/requests": Row(Role.SCOREKEEPER),
+    f"GET {T}/ratings": Row(Role.SCOREKEEPER),
+    f"GET {T}/players/{{player}}/rating": Row(Role.SCOREKEEPER),
     f"GET {T}/teams": public(),
     f"GET {T}/rounds": public(),
     f"GET {T}/rounds/{{n}}": public(),

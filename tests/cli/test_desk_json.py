@@ -30,6 +30,8 @@ READS = [
     (("statistics", "cup"), "/statistics"),
     (("settings", "cup"), "/rules"),
     (("header", "cup"), "/header"),
+    (("ratings", "cup"), "/ratings"),
+    (("ratings", "cup", "3", "--system", "elo", "--k", "24"), "/players/3/rating?system=elo&k=24"),
     (("history", "cup", "--after", "2", "--limit", "4"), "/history?after=2&limit=4"),
     (("why", "cup", "--round", "1", "--stage", "1"), "/rounds/1/why"),
     (("why", "cup", "3", "--round", "1", "--stage", "1"), "/rounds/1/why/3"),

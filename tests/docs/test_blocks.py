@@ -50,6 +50,9 @@ RUN = {
     },
     ("docs/how-to/pair-files.md", "python"): OUTPUT,
     ("docs/how-to/pair-files.md", "text"): OUTPUT,
+    ("docs/how-to/ratings-and-norms.md", "python"): (
+        "tests/app/test_ratings.py::test_the_example_of_the_page_runs"
+    ),
     ("docs/how-to/simulate.md", "console"): (
         "tests/cli/test_simulation.py::test_the_examples_of_the_page_run"
     ),

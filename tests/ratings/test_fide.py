@@ -188,3 +188,9 @@ def test_a_program_that_changes_its_decimals_gets_the_same_ratings() -> None:
     with localcontext() as own:
         own.prec = 3
         assert change(2012, 20, (1650, 1), (2234, 0)) == usual
+
+
+def test_a_game_that_both_lost_costs_both() -> None:
+    players = {n: Rating(value=Decimal(2000), k=20) for n in (1, 2)}
+    found = FideRating().rate(players, [Game(1, 2, Fraction(0), Fraction(0))], {})
+    assert [one.amount for one in found.values()] == [Decimal(-10), Decimal(-10)]

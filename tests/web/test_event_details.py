@@ -165,3 +165,23 @@ def test_other_games_have_no_fields_of_chess(admin: Browser) -> None:
 )
 def test_descriptions_become_harmless_html(text: str, html: str) -> None:
     assert render_markdown(text) == html
+
+
+def test_rating_changes_are_shown_at_the_desk_and_where_the_organiser_allows_it(
+    admin: Browser,
+) -> None:
+    players = [{"name": one, "rating": 2000 + 10 * n} for n, one in enumerate("ABCD")]
+    admin.begin("Open", *players, preset="chess_style")
+    admin.round(1)
+    admin.send("/1/1/step")
+    admin.send("/1/1/publish")
+    admin.results("1-0")
+    desk = admin.desk("/players/1")
+    assert "Rating change" in desk.text
+    assert "These numbers are estimates" in desk.text
+    assert "Rating change" not in admin.open(f"/t/{admin.here}/players/1").text
+    admin.send(admin.desk("/settings").form("/settings"), public_ratings="yes")
+    assert admin.t.header.public_ratings == "yes"
+    shown = admin.open(f"/t/{admin.here}/players/1")
+    assert "Rating change" in shown.text
+    assert "Performance" in shown.text

@@ -41,6 +41,10 @@ COMMANDS = {
             "desk.show_commands:statistics",
             "Show statistics for tournament NAME: results, points, upsets, rounds.",
         ),
+        "ratings": LazyCommand(
+            "desk.ratings:ratings",
+            "Estimate rating changes and title norms in tournament NAME.",
+        ),
         "why": LazyCommand(
             "desk.show_commands:why",
             "Explain PLAYER's opponent, colour or bye.",

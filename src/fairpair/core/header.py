@@ -213,6 +213,14 @@ class Header:
     screen_seconds: int = _field(
         kinds.amount(3, 120), "Seconds per page of the big screen", default=12, look=True
     )
+    public_ratings: str = _field(
+        choice({"no": "Staff only", "yes": "Everybody"}),
+        "Rating changes are shown to",
+        "Estimated changes of FIDE ratings on the public page of each player.",
+        games=(CHESS,),
+        public=False,
+        default="no",
+    )
     file_details: Mapping[str, str] = _field(
         table(text(), kinds.line(LONGEST_DETAIL)),
         "Details of the imported file",

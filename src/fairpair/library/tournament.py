@@ -56,6 +56,7 @@ from fairpair.library.history import History, history_of
 from fairpair.library.memory import MemoryLog
 from fairpair.library.people import members_at
 from fairpair.library.ranking import Ranking, ranking_of
+from fairpair.library.ratings import Ratings, ratings_of
 from fairpair.library.rounds import Round, restriction_notes, round_of
 from fairpair.library.rule_changes import (
     NamedRules,
@@ -314,6 +315,13 @@ class Tournament(Entries):
     def ranking(self) -> Ranking:
         """The ranking with the knockout, as it would be if everything ended now."""
         return ranking_of(self.state)
+
+    def ratings(self, system: str = "fide", k: int | None = None) -> Ratings:
+        """What the games so far do to the players' ratings, by `fide`, `elo` or `glicko2`.
+
+        `k` is the K-factor of everybody instead of that of the system's rules.
+        """
+        return ratings_of(self.state, system, None if k is None else number_of("k", k, 1))
 
     def explain(self, player: PlayerRef | None = None, round: int | None = None) -> Explanation:  # noqa: A002
         """Why a player, or everybody, is paired this way in a round: the last unless named."""

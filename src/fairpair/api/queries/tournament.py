@@ -29,6 +29,13 @@ from fairpair.app.views.players import (
     team_list,
 )
 from fairpair.app.views.ranking import RankingView, RankReasons, rank_reasons, ranking_view
+from fairpair.app.views.ratings import (
+    PlayerRating,
+    RatingOptions,
+    RatingReport,
+    player_rating,
+    rating_report,
+)
 from fairpair.app.views.recommendation import RecommendationView, recommendation_view
 from fairpair.app.views.rounds import RoundList, RoundView, round_list, round_view
 from fairpair.app.views.rules import RulesView, rules_view
@@ -44,6 +51,14 @@ Limit = Annotated[int, Query(ge=1, le=5000, description="Maximum number of items
 Until = Annotated[
     int | None,
     Query(ge=1, le=999, description="Standings after this round. Default: the latest round."),
+]
+System = Annotated[
+    Literal["fide", "elo", "glicko2"],
+    Query(description="Rating system: FIDE's rules, Elo for clubs, or Glicko-2."),
+]
+KFactor = Annotated[
+    int | None,
+    Query(ge=1, le=200, description="K-factor of everybody. Default: by the rules of the system."),
 ]
 Field = Annotated[
     int | None,
@@ -149,6 +164,26 @@ async def list_players(read: Anybody) -> Response:
 async def read_player(read: Anybody, player: PlayerNo) -> Response:
     """Includes every round so far: opponent, colour, result, points and running total."""
     return await read.view(player_view, player)
+
+
+@players.get(f"{HERE}/ratings", response_model=RatingReport, summary="Estimate rating changes")
+async def read_ratings(read: Staff, system: System = "fide", k: KFactor = None) -> Response:
+    """Everybody's change by the games so far, with performance and first ratings. Estimates, for
+    scorekeepers and organisers.
+    """
+    return await read.view(rating_report, RatingOptions(system, k))
+
+
+@players.get(
+    f"{PLAYER}/rating", response_model=PlayerRating, summary="Estimate a player's rating change"
+)
+async def read_player_rating(
+    read: Staff, player: PlayerNo, system: System = "fide", k: KFactor = None
+) -> Response:
+    """Game by game, with what is reached or still needed for title norms. For scorekeepers and
+    organisers.
+    """
+    return await read.view(player_rating, player, RatingOptions(system, k))
 
 
 @players.get(f"{HERE}/requests", response_model=RequestList, summary="List open requests")

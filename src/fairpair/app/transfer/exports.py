@@ -16,8 +16,10 @@ from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
+from fairpair.core.rules import CHESS
 from fairpair.core.suggestions import list_available
 from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import conventions_of
 from fairpair.formats import archive, pgn, tdf, wer
 from fairpair.formats.tables import Table, write_csv, write_xlsx
 from fairpair.formats.trf.from_tournament import file_of, why_not
@@ -241,12 +243,20 @@ def _until(source: Source) -> int | None:
     return None if source.round is None else source.round.round_no
 
 
+def _has_ratings(t: Tournament) -> bool:
+    """Whether FIDE ratings can change: players play chess for themselves."""
+    return _has_games(t) and CHESS in conventions_of(t.rules).rules
+
+
 _TABLES: Mapping[str, tuple[str, Callable[[Source], Table], bool]] = {
     "pairings": ("Pairings", lambda s: tables.pairings_table(s.t, s.round), True),
     "standings": ("Standings", lambda s: tables.standings_table(s.t, _until(s)), True),
     "crosstable": ("Crosstable", lambda s: tables.cross_table_table(s.t), False),
     "players": ("Players", lambda s: tables.players_table(s.t), False),
+    "ratings": ("Rating changes", lambda s: tables.ratings_table(s.t), False),
+    "norms": ("Title norms", lambda s: tables.norms_table(s.t), False),
 }
+_FOR_RATING = ("ratings", "norms")
 
 
 def _table(what: str, ending: str) -> Export:
@@ -257,7 +267,8 @@ def _table(what: str, ending: str) -> Export:
         return write_csv(made) if ending == "csv" else write_xlsx([made])
 
     media_type = CSV if ending == "csv" else XLSX
-    return Export(what, ending, ending, title, media_type, _in_english(make), by_round=by_round)
+    made = Export(what, ending, ending, title, media_type, _in_english(make), by_round=by_round)
+    return replace(made, least=Role.ORGANISER, fits=_has_ratings) if what in _FOR_RATING else made
 
 
 EXPORTS: tuple[Export, ...] = (

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from fairpair.app.views.norms import all_norms
 from fairpair.app.views.player_rounds import cross_table
+from fairpair.app.views.ratings import rating_report
 from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.core.players import Player, Team
@@ -85,6 +87,38 @@ def players_table(t: Tournament) -> Table:
                 rows += [cells_of(member, team.name) for member in team.members]
     used = tuple(c for c in PUBLIC_COLUMNS if c == "name" or any(row[c] for row in rows))
     return Table("Players", used, tuple(tuple(_cell(c, row[c]) for c in used) for row in rows))
+
+
+def ratings_table(t: Tournament) -> Table:
+    """Everybody's estimated change of the FIDE rating; numbers are exact where the rules are."""
+    named = ("number", "name", "rating", "title", "federation")
+    counted = ("k", "games", "left out", "score", "expected", "change", "new rating")
+    heads = (*named, *counted, "average of opponents", "performance", "first rating")
+    rows = [
+        (
+            *(one.id, one.name, one.rating, one.title, one.federation),
+            *(one.k, one.games, one.left_out, number_cell(one.score), number_cell(one.expected)),
+            *(number_cell(one.change.lstrip("+") or None), one.new),
+            *(one.average, one.performance, one.first),
+        )
+        for one in rating_report(t, 0).players
+    ]
+    return Table("Ratings", heads, tuple(rows))
+
+
+def norms_table(t: Tournament) -> Table:
+    """The title norms that are made or within reach, with what is missing."""
+    heads = ("number", "name", "norm", "made", "games", "average", "percent", "performance")
+    rows = [
+        (
+            *(player, t.name_of(player), one.title, "yes" if one.met else "no", one.games),
+            *(one.average, one.percent, one.performance),
+            ", ".join(str(line.text) for line in one.requirements if not line.met),
+            str(one.summary),
+        )
+        for player, one in all_norms(t)
+    ]
+    return Table("Norms", (*heads, "missing", "summary"), tuple(rows))
 
 
 def all_tables(t: Tournament) -> Sequence[Table]:

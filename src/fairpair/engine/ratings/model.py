@@ -37,11 +37,28 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game between two players; `score` is that of the first, from 0 to 1."""
+    """A game between two players; `score` is that of the first, from 0 to 1.
+
+    `other` is that of the second where both together are not 1, as after a game that both lost.
+    """
 
     first: int
     second: int
     score: Fraction
+    other: Fraction | None = None
+
+    @property
+    def second_score(self) -> Fraction:
+        """What the second scored."""
+        return 1 - self.score if self.other is None else self.other
+
+    def score_of(self, player: int) -> Fraction:
+        """What one of the two scored."""
+        return self.score if player == self.first else self.second_score
+
+    def opponent_of(self, player: int) -> int:
+        """Whom one of the two played."""
+        return self.second if player == self.first else self.first
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +124,9 @@ def games_by_player(players: Mapping[int, Rating], games: Sequence[Game]) -> dic
     """Everybody's games, in their order."""
     found = {player: OwnGames() for player in players}
     for game in games:
-        for me, other, score in (
-            (game.first, game.second, game.score),
-            (game.second, game.first, 1 - game.score),
-        ):
-            found[me].opponents.append(other)
-            found[me].scores.append(score)
+        for me in (game.first, game.second):
+            found[me].opponents.append(game.opponent_of(me))
+            found[me].scores.append(game.score_of(me))
     return found
 
 

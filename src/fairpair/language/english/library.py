@@ -113,6 +113,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "library.to-name-winner": "If a tied match was decided another way, add the winner:"
     " {first} for the first player, {second} for the second.",
     "library.to-play-fewer": "Pass more rounds, or a reason for fewer: {call}",
+    "library.ratings": "Rating changes (estimates)",
     "library.ranking": "Ranking",
     "library.final-ranking": "Final ranking",
 }

@@ -21,6 +21,7 @@ class EventField:
     text: str
     public: bool
     missing: bool
+    options: Mapping[str, str]
 
 
 def event_fields(t: Tournament, typed: Mapping[str, str]) -> Sequence[EventField]:
@@ -34,6 +35,7 @@ def event_fields(t: Tournament, typed: Mapping[str, str]) -> Sequence[EventField
             text=typed.get(one.key, _text(one)),
             public=one.public,
             missing=one.missing,
+            options=HEADER[one.key].kind.options,
         )
         for one in header_view(t, 0).fields
         if is_in_form(HEADER[one.key])

@@ -12,6 +12,7 @@ from fairpair.app.service import Service
 from fairpair.app.use_cases import edits
 from fairpair.app.views.player_requests import bye_rounds
 from fairpair.app.views.players import player_view
+from fairpair.app.views.ratings import has_ratings, player_rating
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind
@@ -57,6 +58,7 @@ def router(site: Site) -> APIRouter:
             ids=ids_of(entrant),
             **player_results(t, standings, player, partial(site.ranks_after, visit.here, t)),
             members=members_text(entrant),
+            rating=player_rating(t, visit.version, player) if has_ratings(t) else None,
             rules=t.rules,
             running=t.phase is Phase.RUNNING,
             finished=t.finished,

@@ -12,6 +12,7 @@ from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.views.player_requests import requests_of, rounds_to_ask_for
 from fairpair.app.views.players import player_view
+from fairpair.app.views.ratings import shown_rating
 from fairpair.app.views.results import choices_of, own_side_first, result_entry_mode
 from fairpair.app.views.rounds import clock_view
 from fairpair.app.views.standings import standings_of, table_view
@@ -120,6 +121,7 @@ def _data(site: Site, visit: PageRequest, player: PlayerId) -> dict[str, Any]:
     return {
         "frame": frame_of(t, visit.version),
         "player": player_view(t, visit.version, player, standings),
+        "rating": shown_rating(visit.t, visit.version, player),
         **shown,
         "line": rank_line(shown["line"].ranks, len(standings.ranks), 84, 28),
         "own_result": _own_result(t, mine.match),

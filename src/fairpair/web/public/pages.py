@@ -12,6 +12,7 @@ from fastapi import Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.ranking import Ranks
+from fairpair.app.views.ratings import PlayerRating, shown_rating
 from fairpair.app.views.rounds import LOCKED, ClockView, RoundLine, clock_view, round_list
 from fairpair.app.views.tournaments import state_text
 from fairpair.core.dataclass import dataclass
@@ -47,6 +48,8 @@ class PublicRequest:
     views: ViewCache
     ranks_after: Callable[[int], Sequence[Ranks]]
     """Everybody's rank after each of the first rounds, up to this number."""
+    rating: Callable[[int], PlayerRating | None]
+    """A player's estimated rating change, where the organiser shows it."""
 
     def view(self, make: Callable[..., View], *details: Any) -> View:
         """What `make(t, version, *details)` gives, made once."""
@@ -107,7 +110,8 @@ class PublicPages:
             seen = redact_for_public(journal.tournament)
             views = self.site.views
             ranks = partial(self.site.ranks_after, tournament, journal.tournament)
-            sight = PublicRequest(tournament, seen, journal.version, query, views, ranks)
+            rating = partial(shown_rating, journal.tournament, journal.version)
+            sight = PublicRequest(tournament, seen, journal.version, query, views, ranks, rating)
             template, data = make(sight)
             visit = PageRequest(plain, grant, tournament, replace(journal, tournament=seen))
             common: dict[str, Any] = {"here": here, "done": None, "frame": sight.view(frame_of)}

@@ -113,7 +113,7 @@ def _player(sight: PublicRequest, number: int) -> tuple[str, Mapping[str, Any]]:
     standings = sight.view(current_standings, None)
     view = player_view(sight.t, sight.version, number, standings)
     results = player_results(sight.t, standings, view.id, sight.ranks_after)
-    return "public/player.html", {"player": view, **results}
+    return "public/player.html", {"player": view, "rating": sight.rating(view.id), **results}
 
 
 def _statistics(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
