@@ -153,11 +153,13 @@ def test_what_the_next_games_must_bring() -> None:
 def test_a_norm_that_is_held_or_for_women_is_not_shown() -> None:
     t = norm_event(7)
     entry = t.entries[PlayerId(1)]
-    for fields, titles in (
+    cases: list[tuple[dict[str, Any], list[str]]] = [
         ({"title": "GM"}, []),
         ({"title": "IM"}, ["GM"]),
         ({"sex": "w"}, ["GM", "IM", "WGM", "WIM"]),
-    ):
+    ]
+    for fields, titles in cases:
+        assert isinstance(entry.entrant, fairpair.Player)
         changed = replace(entry, entrant=replace(entry.entrant, **fields))
         seen = replace(t, entries={**t.entries, PlayerId(1): changed})
         assert list(norms(seen)) == titles
