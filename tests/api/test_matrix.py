@@ -140,6 +140,7 @@ TABLE: dict[str, Row] = {
     f"GET {T}/rounds/{{n}}": public(),
     f"GET {T}/rounds/{{n}}/why": public(),
     f"GET {T}/rounds/{{n}}/why/{{player}}": public(),
+    f"GET {T}/rounds/{{n}}/why-not": Row(Role.PUBLIC, 422),  # without players
     f"GET {T}/standings": public(),
     f"GET {T}/standings/{{player}}/why": public(),
     f"GET {T}/crosstable": public(),

@@ -233,6 +233,19 @@ def test_why_a_pairing_is_what_it_is(event: ReadServer) -> None:
     assert (one["points"], one["name"]) == ("3", "Hal")
 
 
+def test_why_two_players_do_not_meet(event: ReadServer) -> None:
+    """In round 2 Ana (3 points) plays Cy (3), and Hal (3) plays Eve (1)."""
+    found = event.json("/rounds/2/why-not?a=1&b=8")
+    assert (found["verdict"], found["criterion"], found["names"]) == ("equal", None, ["Ana", "Hal"])
+    assert "equally good" in found["text"]
+    assert [1, 8] in found["tables"] or [8, 1] in found["tables"]
+    assert len(found["changed"]) == 2
+    assert event.json("/rounds/2/why-not?a=1&b=3")["verdict"] == "paired"
+    event.refused("/rounds/2/why-not?a=1&b=1", 409, "same-player")
+    event.refused("/rounds/2/why-not?a=1&b=99", 404, "unknown-player")
+    assert event.asks("/rounds/2/why-not?a=1").status_code == 422
+
+
 def test_the_history_tells_who_did_what(own_event: ReadServer) -> None:
     own_event.do(c.Undo(reason="wrong table"), by="scorekeeper Bo")
     found = own_event.json("/history", Role.SCOREKEEPER)

@@ -11,6 +11,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.views.bracket import BracketView
 from fairpair.app.views.history import History
+from fairpair.app.views.missing_pair import MissingPairReasons
 from fairpair.app.views.pairing_explanation import PlayerReasons, RoundReasons
 from fairpair.app.views.player_rounds import CrossTable
 from fairpair.app.views.players import PlayerList, PlayerView, TeamList
@@ -44,6 +45,7 @@ EVERYTHING = (
     *("", "/rounds", "/status", "/standings", "/players", "/players/1", "/teams"),
     *("/crosstable", "/ranking", "/statistics", "/rules", "/recommendation"),
     *("/rounds/1", "/rounds/1/why", "/rounds/1/why/1", "/standings/1/why"),
+    "/rounds/1/why-not?a=1&b=2",
 )
 
 
@@ -62,6 +64,7 @@ SHAPES: dict[str, Any] = {
     "/rounds/1": RoundView,
     "/rounds/1/why": RoundReasons,
     "/rounds/1/why/1": PlayerReasons,
+    "/rounds/1/why-not?a=1&b=2": MissingPairReasons,
     "/standings/1/why": RankReasons,
 }
 

@@ -35,6 +35,10 @@ READS = [
     (("history", "cup", "--after", "2", "--limit", "4"), "/history?after=2&limit=4"),
     (("why", "cup", "--round", "1", "--stage", "1"), "/rounds/1/why"),
     (("why", "cup", "3", "--round", "1", "--stage", "1"), "/rounds/1/why/3"),
+    (
+        ("why", "cup", "3", "--not", "1", "--round", "1", "--stage", "1"),
+        "/rounds/1/why-not?a=3&b=1",
+    ),
 ]
 
 
@@ -73,6 +77,9 @@ def test_the_same_for_people(shell: Shell) -> None:
     assert "rank" in shell.do("why", "cup", "ana", "--rank")
     assert "0 points before the round" in shell.do("why", "cup", "ana", "--round", "1")
     assert "Specify a PLAYER" in shell.refuse(2, "why", "cup", "--rank")
+    assert "Specify a PLAYER" in shell.refuse(2, "why", "cup", "--not", "ana")
+    told = [shell.do("why", "cup", "ana", "--not", str(n), "--round", "1") for n in (2, 3, 4)]
+    assert any("and that would be equally good" in one for one in told)
 
 
 def test_standings_of_a_name_and_of_a_file(shell: Shell) -> None:

@@ -340,6 +340,20 @@ def test_the_page_names_every_option() -> None:
                 assert all(f"`{word}" in page for word in option.opts), option.opts
 
 
+def test_why_two_players_of_a_file_do_not_meet() -> None:
+    path = str(sorted((Path(__file__).parent.parent / "pairing" / "vectors").glob("**/*.trf"))[5])
+    plain = CliRunner().invoke(cli, ["pair", path])
+    pairs = [line.split() for line in plain.stdout.splitlines()[1:]]
+    answer = CliRunner().invoke(cli, ["pair", path, "--why-not", pairs[0][0], pairs[1][0]])
+    assert answer.stdout == plain.stdout
+    assert len(answer.stderr.splitlines()) == len(plain.stderr.splitlines()) + 1
+    meet = CliRunner().invoke(cli, ["pair", path, "--why-not", *pairs[0]])
+    assert "meet in this round." in meet.stderr
+    wrong = CliRunner().invoke(cli, ["pair", path, "--why-not", "1", "999"])
+    assert wrong.exit_code == 3
+    assert "There is no player 999 in this file." in wrong.stderr
+
+
 def test_reasons_go_to_standard_error(tmp_path: Path) -> None:
     path = sorted((Path(__file__).parent.parent / "pairing" / "vectors").glob("**/*.trf"))[5]
     plain = CliRunner().invoke(cli, ["pair", str(path)])

@@ -6,7 +6,13 @@ from functools import cache
 import pytest
 
 from fairpair.engine.matching.bits import bits
-from fairpair.engine.matching.largest import NOBODY, largest_matching, perfect_matching
+from fairpair.engine.matching.largest import (
+    NOBODY,
+    components,
+    largest_matching,
+    left_out_by_some,
+    perfect_matching,
+)
 
 
 def random_neighbours(rng: random.Random) -> list[int]:
@@ -45,3 +51,20 @@ def test_no_matching_is_larger(seed: int) -> None:
     perfect = perfect_matching(near)
     assert (perfect is None) == (NOBODY in mate)
     assert perfect is None or all(near[a] >> b & 1 for a, b in enumerate(perfect))
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_who_can_be_left_out_proves_that_no_matching_is_larger(seed: int) -> None:
+    near = random_neighbours(random.Random(seed))
+    most, everybody = most_pairs(near), (1 << len(near)) - 1
+    short = left_out_by_some(near)
+    for vertex in range(len(near)):
+        rest = everybody & ~(1 << vertex)
+        others = [row & rest if n != vertex else 0 for n, row in enumerate(near)]
+        assert (most_pairs(others) == most) == bool(short >> vertex & 1)
+    neighbours = 0
+    for vertex in bits(short):
+        neighbours |= near[vertex] & ~short
+    parts = components(near, short)
+    assert all(part.bit_count() % 2 for part in parts)
+    assert len(parts) - neighbours.bit_count() == len(near) - 2 * most

@@ -239,6 +239,11 @@ def test_why_two_meet_is_told(admin: Browser) -> None:
     address = f"/desk/{admin.here}/round/1/2/why/{player}"
     assert address in admin.page.html
     assert admin.t.name_of(player) in admin.open(address).text
+    others = [p for p in admin.t.entries if p not in admin.t.rounds[R2].pairings[1].seats]
+    told = admin.open(f"{address}?not={others[0]}").text
+    assert "Why not another opponent?" in told
+    assert "The best round with this pairing" in told or "already met" in told
+    assert "Why not another opponent?" in admin.open(f"{address}?not=x").text
     alone = admin.client.get(address, headers={"X-Part": "why"})
     assert alone.text.lstrip().startswith('<div class="reasons')
 

@@ -57,6 +57,12 @@ def known_system(_: click.Context, __: click.Parameter, name: str | None) -> str
 @click.option(
     "--explain", is_flag=True, help="Explain every pairing, float and bye on standard error."
 )
+@click.option(
+    "--why-not",
+    nargs=2,
+    metavar="A B",
+    help="Explain on standard error why players A and B of the file do not meet.",
+)
 @click.option("--json", "is_json", is_flag=True, help="Write round, pairs and byes as JSON.")
 @repair_option
 @click.pass_context
@@ -70,6 +76,7 @@ def pair(ctx: click.Context, /, files: tuple[Path, ...], **options: Any) -> None
 
     \b
         fairpair pair open.trf --explain
+        fairpair pair open.trf --why-not 3 8
         fairpair pair open.trf --out open.pairs
         fairpair pair *.trf --out-dir pairs
         fairpair pair friday.json --preset mtg_standard

@@ -1,5 +1,6 @@
 """Why a round is paired as it is, in sentences."""
 
+from fairpair.app.views.missing_pair import missing_pair_reasons
 from fairpair.app.views.pairing_explanation import player_reasons, round_reasons
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
@@ -25,3 +26,13 @@ def explain_round(t: Tournament, ref: RoundRef, player: object = None) -> Explan
             texts += [one.text for one in (*own.floats, *own.byes)]
             subject = own.name
         return Explanation(subject, tuple(line for line in map(str, texts) if line))
+
+
+def explain_missing_pair(
+    t: Tournament, ref: RoundRef, player: object, other: object
+) -> Explanation:
+    """Why two players do not meet in a round."""
+    pair = player_of(t, player), player_of(t, other)
+    with use(vocabulary=vocabulary_of(t.rules)):
+        why = missing_pair_reasons(t, 0, (ref.stage, ref.round_no), *pair)
+        return Explanation(" - ".join(why.names), tuple(map(str, why.sentences)))

@@ -138,6 +138,12 @@ class Round(Rows[Match]):
 
         return explain_round(*self._source, player)
 
+    def why_not(self, player: object, other: object) -> Explanation:
+        """Why two players do not meet in the round, and what would be worse if they did."""
+        from fairpair.library.explanations import explain_missing_pair  # noqa: PLC0415
+
+        return explain_missing_pair(*self._source, player, other)
+
     def with_results(self, results: Mapping[int, ResultLike]) -> "Round":
         """The round with results by table, for programs that keep their own data."""
         t, ref = self._source

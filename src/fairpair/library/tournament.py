@@ -327,6 +327,15 @@ class Tournament(Entries):
         """Why a player, or everybody, is paired this way in a round: the last unless named."""
         return self.round(round).explain(player)
 
+    def why_not(
+        self,
+        player: PlayerRef,
+        other: PlayerRef,
+        round: int | None = None,  # noqa: A002
+    ) -> Explanation:
+        """Why two players do not meet in a round, the last one unless named."""
+        return self.round(round).why_not(player, other)
+
     # --- history ----------------------------------------------------------------------------------
 
     def undo(self, action: int | None = None) -> None:

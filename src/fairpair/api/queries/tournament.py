@@ -12,6 +12,7 @@ from fairpair.app.views.bracket import BracketView, bracket_view
 from fairpair.app.views.document import document
 from fairpair.app.views.header import HeaderView, header_view
 from fairpair.app.views.history import History, history
+from fairpair.app.views.missing_pair import MissingPairReasons, missing_pair_reasons
 from fairpair.app.views.pairing_explanation import (
     PlayerReasons,
     RoundReasons,
@@ -42,12 +43,13 @@ from fairpair.app.views.rules import RulesView, rules_view
 from fairpair.app.views.standings import StandingsView, standings_view
 from fairpair.app.views.statistics import Statistics, statistics
 from fairpair.app.views.status import Status, status
-from fairpair.core.ids import TournamentId
+from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.http.response_cache import CacheKey
 from fairpair.log.journal import Journal
 
 After = Annotated[int, Query(ge=0, le=10**9, description="Only entries after this number.")]
 Limit = Annotated[int, Query(ge=1, le=5000, description="Maximum number of items to return.")]
+AskedPlayer = Annotated[PlayerId, Query(ge=1, le=10**9, description="Player or team number.")]
 Until = Annotated[
     int | None,
     Query(ge=1, le=999, description="Standings after this round. Default: the latest round."),
@@ -116,6 +118,20 @@ async def explain_pairing(
 ) -> Response:
     """The same for one player, which is faster."""
     return await read.explain(player_reasons, (stage, n), player)
+
+
+@rounds.get(
+    f"{ROUND}/why-not",
+    response_model=MissingPairReasons,
+    summary="Explain why two players do not meet",
+)
+async def explain_missing_pair(
+    read: Anybody, n: RoundNo, a: AskedPlayer, b: AskedPlayer, stage: Stage = 1
+) -> Response:
+    """The rule that keeps them apart, or the best legal round in which they meet and the first
+    criterion by which it is worse.
+    """
+    return await read.explain(missing_pair_reasons, (stage, n), a, b)
 
 
 @standings.get(f"{HERE}/standings", response_model=StandingsView, summary="Get standings")

@@ -16,7 +16,7 @@ from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Past, Proposal
-from fairpair.engine.pairing.systems import explain_round, pair_round
+from fairpair.engine.pairing.systems import explain_missing_pair, explain_round, pair_round
 from fairpair.formats.imported import ImportedTournament
 from fairpair.formats.json_fields import is_json
 from fairpair.formats.trf.model import TrfFile
@@ -84,32 +84,77 @@ def file_pairing(
     *,
     repair: bool = False,
     explain: bool = False,
+    why_not: tuple[str, str] | None = None,
 ) -> FilePairing:
     """The next round of a TRF or of a results file in JSON, by its system or the one asked for.
+
+    `explain` asks for all reasons, `why_not` why two players do not meet, as the file calls them.
 
     `ImpossiblePairingError` names the cause if there is no legal pairing; `InvalidInputError` is
     for files that are neither, contradict themselves, are over, or ask for a system that is not
     here.
     """
     options = options or PairingOptions()
+    asked = _AskedReasons(explain, why_not)
     if is_json(data):
-        return _pair_results_file(data, options, explain=explain)
-    return _pair_trf_file(data, options, repair=repair, explain=explain)
+        return _pair_results_file(data, options, asked)
+    return _pair_trf_file(data, options, asked, repair=repair)
 
 
-def _pair_results_file(data: bytes, options: PairingOptions, *, explain: bool) -> FilePairing:
+@dataclass(frozen=True, slots=True)
+class _AskedReasons:
+    """What there is to explain of a round."""
+
+    all: bool
+    why_not: tuple[str, str] | None = None
+
+    def texts(
+        self,
+        tournament: Tournament,
+        past: Past,
+        found: Proposal,
+        names: Mapping[PlayerId, str] | None = None,
+    ) -> tuple[Message, ...]:
+        """The explanations; `names` are how the file calls players, if not by their numbers."""
+        from fairpair.engine.pairing.explanation import why_not_wording, wording  # noqa: PLC0415
+
+        called = names or {}
+
+        def name_of(player: PlayerId) -> str:
+            name, number = tournament.name_of(player), called.get(player, str(player))
+            return name if name == number else f"{name} ({number})"
+
+        texts = []
+        if self.all:
+            texts += wording.round_texts(explain_round(tournament, past, found), name_of)
+        if self.why_not is not None:
+            first, second = (_player_called(tournament, called, one) for one in self.why_not)
+            why = explain_missing_pair(tournament, past, found, (first, second))
+            texts.append(why_not_wording.why_not_text(why, name_of))
+        return tuple(texts)
+
+
+def _player_called(tournament: Tournament, names: Mapping[PlayerId, str], wanted: str) -> PlayerId:
+    """The player whom a file calls this."""
+    for player in tournament.entries:
+        if names.get(player, str(player)) == wanted:
+            return player
+    raise InvalidInputError("unknown-player.in-file", player=wanted)
+
+
+def _pair_results_file(data: bytes, options: PairingOptions, asked: _AskedReasons) -> FilePairing:
     # Presets and all stages come with it: a report file needs none of them.
     from fairpair.app.files.results_files import next_of_results  # noqa: PLC0415
 
     changes = {**options.changes, **({"system": options.system} if options.system else {})}
     tournament, names = next_of_results(data, options.preset, changes)
     found = pair_round(tournament)
-    reasons = _reasons(tournament, Past(), found, names) if explain else ()
+    reasons = asked.texts(tournament, Past(), found, names)
     return FilePairing(found, tournament, reasons=reasons, names=names)
 
 
 def _pair_trf_file(
-    data: bytes, options: PairingOptions, *, repair: bool, explain: bool
+    data: bytes, options: PairingOptions, asked: _AskedReasons, *, repair: bool
 ) -> FilePairing:
     if options.preset or options.changes:
         raise InvalidInputError("preset-for-trf.pairing")
@@ -133,7 +178,7 @@ def _pair_trf_file(
         if is_dutch:
             adapt_error_for_files(error, tournament)
         raise
-    reasons = _reasons(tournament, past, found) if explain else ()
+    reasons = asked.texts(tournament, past, found)
     return FilePairing(found, tournament, tuple(notes), reasons)
 
 
@@ -143,23 +188,6 @@ def _with_system(imported: ImportedTournament, system: str | None) -> ImportedTo
         return imported
     rules = replace(imported.tournament.rules, system=system)
     return replace(imported, tournament=replace(imported.tournament, rules=rules))
-
-
-def _reasons(
-    tournament: Tournament,
-    past: Past,
-    found: Proposal,
-    names: Mapping[PlayerId, str] | None = None,
-) -> tuple[Message, ...]:
-    from fairpair.engine.pairing.explanation.wording import round_texts  # noqa: PLC0415
-
-    called = names or {}
-
-    def name_of(player: PlayerId) -> str:
-        name, number = tournament.name_of(player), called.get(player, str(player))
-        return name if name == number else f"{name} ({number})"
-
-    return tuple(round_texts(explain_round(tournament, past, found), name_of))
 
 
 def next_round(file: TrfFile) -> Proposal:

@@ -189,6 +189,16 @@ def player_reasons(
     )
 
 
+def made_round(t: Tournament, ref: RoundRef, round_: Round) -> Proposal:
+    """A round as a pairing system would have made it, boards in the order of the tables."""
+    tables = sorted(round_.pairings.items())
+    boards = tuple(Board(pairing.seats[0], pairing.seats[1], "") for _, pairing in tables)
+    left_over = next((p for p, kind in round_.byes.items() if kind is ByeKind.PAIRING), None)
+    resting = t.rules.system == "round_robin"
+    rests = [Bye(p, kind) for p, kind in round_.byes.items() if resting and p != left_over]
+    return Proposal(ref.round_no, boards, left_over, tuple(rests))
+
+
 class _Facts:
     """What was known when a round was paired."""
 
@@ -204,13 +214,13 @@ class _Facts:
 
     def round(self) -> RoundExplanation | None:
         """The engine's explanation of the whole round; a knockout has none."""
-        return explain_round(self._t, None, self._proposal()) if self._is_explained else None
+        return explain_round(self._t, None, self._made()) if self._is_explained else None
 
     def player(self, player: PlayerId) -> PlayerExplanation | None:
         """The engine's explanation for one player, who must not have requested a bye."""
         if not self._is_explained or self._has_requested_bye(player):
             return None
-        return explain_player(self._t, None, self._proposal(), player)
+        return explain_player(self._t, None, self._made(), player)
 
     @property
     def _is_explained(self) -> bool:
@@ -221,13 +231,8 @@ class _Facts:
         resting = self._t.rules.system == "round_robin"
         return kind is not None and kind is not ByeKind.PAIRING and not resting
 
-    def _proposal(self) -> Proposal:
-        boards = tuple(Board(seats[0], seats[1], "") for _, seats in self._tables)
-        byes = self._round.byes
-        left_over = next((p for p, kind in byes.items() if kind is ByeKind.PAIRING), None)
-        resting = self._t.rules.system == "round_robin"
-        rests = [Bye(p, kind) for p, kind in byes.items() if resting and p != left_over]
-        return Proposal(self._ref.round_no, boards, left_over, tuple(rests))
+    def _made(self) -> Proposal:
+        return made_round(self._t, self._ref, self._round)
 
     # --- as messages ------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import click
 
 from fairpair.app.views.bracket import BracketMatch, BracketSeat, BracketView, bracket_view
+from fairpair.app.views.missing_pair import missing_pair_reasons
 from fairpair.app.views.pairing_explanation import (
     ColourHistory,
     PlayerReasons,
@@ -115,35 +116,43 @@ def _cross_text(view: CrossTable) -> str:
 @round_option
 @stage_option
 @click.option("--rank", is_flag=True, help="Explain the rank instead of the pairing.")
+@click.option("--not", "other", metavar="OTHER", help="Explain why PLAYER does not meet OTHER.")
 @read_command
-def why(
+def why(  # noqa: PLR0913, PLR0917  what the command line has
     session: TournamentSession,
     player: str | None,
     number: int | None,
     stage: int | None,
     rank: bool,
+    other: str | None,
 ) -> None:
     """Explain PLAYER's opponent, colour or bye. Omit PLAYER to explain the whole round.
 
     With --rank, the command shows how each tie-break was calculated and what separates the player
-    from the ranks above and below.
+    from the ranks above and below. With --not, it compares the round with the best legal one in
+    which the two players meet.
 
     \b
         fairpair why friday Ana
+        fairpair why friday Ana --not Bo
         fairpair why friday Ana --rank
         fairpair why friday --round 2
     """
     journal = session.journal
     t, version = journal.tournament, journal.version
-    if rank:
-        if player is None:
-            raise click.UsageError("Specify a PLAYER.")
+    if player is None and (rank or other):
+        raise click.UsageError("Specify a PLAYER.")
+    if rank and player is not None:
         reasons = rank_reasons(t, version, session.player(player), number)
         session.show(reasons, lambda: rank_text(reasons))
         return
     ref = find_round(session, number, stage)
     where = (ref.stage, ref.round_no)
-    if player is None:
+    if player is not None and other is not None:
+        pair = session.player(player), session.player(other)
+        missing = missing_pair_reasons(t, version, where, *pair)
+        session.show(missing, lambda: join_lines((missing.title, *missing.sentences)))
+    elif player is None:
         whole = round_reasons(t, version, *where)
         session.show(whole, lambda: join_lines(_round_lines(whole)))
     else:

@@ -31,6 +31,37 @@ def perfect_matching(neighbours: Sequence[int]) -> list[int] | None:
     return search.mate
 
 
+def left_out_by_some(neighbours: Sequence[int]) -> int:
+    """The vertices that some largest matching leaves without a partner, as bits.
+
+    Their neighbours beyond themselves prove that there is no larger one (Tutte, Gallai and
+    Edmonds): without these, they fall into odd components, more of them than there are neighbours.
+    """
+    search = _Search(neighbours)
+    for vertex in bits(search.free):
+        search.augment(vertex)
+    found = 0
+    for vertex in bits(search.free):
+        found |= search.reach(vertex)
+    return found
+
+
+def components(neighbours: Sequence[int], vertices: int) -> list[int]:
+    """The parts into which some vertices fall by the edges among them, as bits."""
+    found = []
+    while vertices:
+        part, new = 0, vertices & -vertices
+        while new:
+            part |= new
+            reached = 0
+            for vertex in bits(new):
+                reached |= neighbours[vertex]
+            new = reached & vertices & ~part
+        found.append(part)
+        vertices &= ~part
+    return found
+
+
 class _Search:
     """A matching that grows; `free` are the vertices without a partner."""
 
@@ -61,6 +92,16 @@ class _Search:
         if not self.free >> root & 1:
             return True
         tree = _Tree(self._near, self.mate, root)
+        return self._search(tree, root)
+
+    def reach(self, root: int) -> int:
+        """The vertices at an even distance from a free one, where nobody else free is reached."""
+        tree = _Tree(self._near, self.mate, root)
+        if self._search(tree, root):
+            raise AssertionError("the matching was not the largest")
+        return tree.outer
+
+    def _search(self, tree: "_Tree", root: int) -> bool:
         others = self.free & ~(1 << root)
         grown = contracted = 0
         # Rings are contracted only when nothing else leads on: most paths are short.
@@ -86,7 +127,7 @@ class _Tree:
 
     def __init__(self, near: Sequence[int], mate: list[int], root: int) -> None:
         self._near, self._mate, self._root = near, mate, root
-        self._outer, self._inner = 1 << root, 0
+        self.outer, self._inner = 1 << root, 0
         self._base = {root: root}
         self._above: dict[int, int] = {}
         """For a vertex at an odd distance from the root, and for those in rings: where from."""
@@ -94,17 +135,17 @@ class _Tree:
 
     def grow(self, vertex: int) -> None:
         """Take in the neighbours of an outer vertex."""
-        for inner in bits(self._near[vertex] & ~(self._outer | self._inner)):
+        for inner in bits(self._near[vertex] & ~(self.outer | self._inner)):
             outer = self._mate[inner]
             self._above[inner] = vertex
             self._base[inner], self._base[outer] = inner, outer
             self._inner |= 1 << inner
-            self._outer |= 1 << outer
+            self.outer |= 1 << outer
             self.queue.append(outer)
 
     def contract(self, vertex: int) -> None:
         """Contract the rings that an outer vertex closes with other outer ones."""
-        for other in bits(self._near[vertex] & self._outer):
+        for other in bits(self._near[vertex] & self.outer):
             if self._base[other] != self._base[vertex]:
                 self._contract_ring(vertex, other)
 
@@ -117,8 +158,8 @@ class _Tree:
         for vertex, current in self._base.items():
             if current in ring:
                 self._base[vertex] = base
-                if not self._outer >> vertex & 1:
-                    self._outer |= 1 << vertex
+                if not self.outer >> vertex & 1:
+                    self.outer |= 1 << vertex
                     self.queue.append(vertex)
 
     def _common_base(self, one: int, other: int) -> int:

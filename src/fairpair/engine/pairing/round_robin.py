@@ -8,6 +8,7 @@ from fairpair.core.rounds import Bye, ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.berger import boards, players_by_number, total_rounds
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation, ScheduleExplanation
+from fairpair.engine.pairing.explanation.why_not import Verdict, WhyNot
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
 from fairpair.language.message import Message
 
@@ -57,6 +58,25 @@ def explain(
         cycle = -(-proposal.round_no // total_rounds(size, 1))
         method = Message("explanation.berger-cycle", n=size, cycle=cycle, cycles=cycles)
     return RoundExplanation(proposal.round_no, (), (), None, method, tables=found)
+
+
+def why_not(
+    tournament: Tournament, _past: Past, proposal: Proposal, players: tuple[PlayerId, PlayerId]
+) -> WhyNot:
+    """The rounds in which two players meet by the table."""
+    order, cycles = players_by_number(tournament), tournament.rules.cycles
+    number = {one: place for place, one in enumerate(order, 1)}
+    first, second = (number.get(player) for player in players)
+    if any(set(players) == {board.white, board.black} for board in proposal.boards):
+        return WhyNot(players, Verdict.PAIRED)
+    rounds = tuple(
+        round_no
+        for round_no in range(1, total_rounds(len(order), cycles) + 1)
+        if any({first, second} == set(pair) for pair in boards(len(order), round_no, cycles))
+    )
+    return WhyNot(
+        players, Verdict.SCHEDULE, numbers=(first, second), rounds=rounds, size=len(order)
+    )
 
 
 def _require_possible(t: Tournament, order: Sequence[PlayerId], round_no: int) -> None:

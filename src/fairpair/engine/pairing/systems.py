@@ -23,6 +23,7 @@ from fairpair.language.message import Message, Phrase
 
 if TYPE_CHECKING:
     from fairpair.engine.pairing.explanation.reasons import PlayerExplanation, RoundExplanation
+    from fairpair.engine.pairing.explanation.why_not import WhyNot
 
 TWO_PLAYERS = (2,)
 
@@ -41,6 +42,20 @@ class Explain(Protocol):
         self, tournament: Tournament, past: Past, proposal: Proposal, player: PlayerId | None, /
     ) -> "RoundExplanation":
         """Why a round is as it is, or what of it concerns one player."""
+
+
+class ExplainMissingPair(Protocol):
+    """Explains why two players do not meet in a round."""
+
+    def __call__(
+        self,
+        tournament: Tournament,
+        past: Past,
+        proposal: Proposal,
+        players: tuple[PlayerId, PlayerId],
+        /,
+    ) -> "WhyNot":
+        """Why these two do not meet, although both are in the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +84,18 @@ def explain_by_title(
     return found
 
 
+def why_not_by_title(
+    _tournament: Tournament,
+    _past: Past,
+    _proposal: Proposal,
+    players: tuple[PlayerId, PlayerId],
+) -> "WhyNot":
+    """What there is to say of a system without explanations."""
+    module = _load("explanation.why_not")
+    found: WhyNot = module.WhyNot(players, module.Verdict.UNKNOWN)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """A pairing system: it can `pair` a round of stage 1 for the players present, and `explain` a
@@ -87,13 +114,15 @@ class System:
     """How many players a table may have, also in manual pairings."""
     package: str = ""
     """The package that it comes from, with its version; set when it is loaded."""
+    why_not: ExplainMissingPair = why_not_by_title
+    """Says why two players of a round do not meet in it."""
 
 
 def _built_in(name: str, about: str, folder: str = "") -> System:
     """A system of ours: a module for its tables, or a folder for its brackets."""
     if not folder:
-        pair, explain = _Lazy(name, "pair"), _Lazy(name, "explain")
-        return System(name, SYSTEM_TITLES[name], about, pair, explain)
+        pair, explain, why_not = (_Lazy(name, part) for part in ("pair", "explain", "why_not"))
+        return System(name, SYSTEM_TITLES[name], about, pair, explain, why_not=why_not)
     return System(
         name,
         SYSTEM_TITLES[name],
@@ -101,6 +130,7 @@ def _built_in(name: str, about: str, folder: str = "") -> System:
         _Lazy(f"{folder}.system", "pair"),
         _Lazy(f"{folder}.explanation", "explain"),
         _Lazy(f"{folder}.position", "Position"),
+        why_not=_Lazy(f"{folder}.explanation", "why_not"),
     )
 
 
@@ -115,8 +145,15 @@ def _installed(found: Extension) -> System:
             raise failure(found, Message("extension-kind.round"))
         return made
 
-    explain = guarded(system.explain, found)
-    return replace(system, pair=checked, explain=explain, position=None, package=found.package)
+    explain, why_not = guarded(system.explain, found), guarded(system.why_not, found)
+    return replace(
+        system,
+        pair=checked,
+        explain=explain,
+        why_not=why_not,
+        position=None,
+        package=found.package,
+    )
 
 
 _BUILT_IN = (
@@ -213,3 +250,20 @@ def explain_player(
         player, board, why.floats, why.bye, why.bye_choice, table
     )
     return found
+
+
+def explain_missing_pair(
+    tournament: Tournament,
+    past: Past | None,
+    proposal: Proposal,
+    players: tuple[PlayerId, PlayerId],
+) -> "WhyNot":
+    """Explain why two players of a round do not meet in it; later rounds are ignored."""
+    seated = seated_in(tournament, proposal)
+    for player in players:
+        if player not in seated:
+            name, ref = tournament.name_of(player), RoundRef(1, proposal.round_no)
+            raise InvalidStateError("not-paired", player=name, round=ref.name)
+    if players[0] == players[1]:
+        raise InvalidStateError("same-player.twice", player=tournament.name_of(players[0]))
+    return system_of(tournament).why_not(tournament, past or Past(), proposal, players)

@@ -165,6 +165,60 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{who:and} would be paired down despite having been paired down more often",
     ),
     "explanation.worse-restricted": "{who:and} would meet despite a pairing restriction",
+    # Why two players do not meet
+    "explanation.why-not-paired": "{first} and {second} meet in this round.",
+    "explanation.why-not-unknown": "The pairing system of this tournament does not say why"
+    " {first} and {second} do not meet.",
+    "explanation.why-not-knockout": "In a knockout, the bracket decides who meets.",
+    "explanation.why-not-away": "{player} does not take part in {round}.",
+    "explanation.why-not-asked-bye": "{player} asked for a bye in {round}.",
+    "explanation.why-not-schedule": "By the Berger table for {n} players, {first} (number"
+    " {first_number}) and {second} (number {second_number}) meet in {rounds:and}.",
+    "explanation.why-not-no-number": "The schedule has no number for one of the two, so"
+    " {first} and {second} do not meet.",
+    "explanation.why-not-deadlock": "No round of these players is possible under the rules, so this"
+    " one was paired with a rule set aside. {first} and {second} could meet only in another such"
+    " round.",
+    "explanation.why-not-ruled": "Under the rules, {first} and {second} would meet. The round was"
+    " edited manually, or results were corrected afterwards.",
+    "explanation.why-not-edited": "The round was edited manually, or results were corrected"
+    " afterwards. This answer compares with the round that the rules give.",
+    "explanation.why-not-impossible": "{first} and {second} could meet, but then the other players"
+    " could not all be paired.",
+    "explanation.shortage": "Without {first} and {second}, the only possible opponents for"
+    " {players:and} are {opponents:and}: {m} for {n}.",
+    "explanation.shortage-nobody": "Without {first} and {second}, there is no possible opponent for"
+    " {players:and}.",
+    "explanation.shortage-groups": "Without {first} and {second}, there are {n} groups with an odd"
+    " number of players who can meet only each other or {opponents:and}. Each group needs one of"
+    " these opponents: {m} for {n}.",
+    "explanation.shortage-groups-nobody": "Without {first} and {second}, there are {n} groups with"
+    " an odd number of players who can meet only each other, so one player of each is left over.",
+    "explanation.shortage-group": "Group: {players:and}.",
+    "explanation.why-not-worse": "{first} and {second} could meet.",
+    "explanation.why-not-then": "But then {consequence}.",
+    "explanation.why-not-then-in": "But then, among the players {where}, {consequence}.",
+    "explanation.why-not-who": "This concerns {who:and}.",
+    "explanation.why-not-amounts": "By this criterion, that is {rival} instead of {made}.",
+    "explanation.why-not-scores": "The scores that count are then {rival} instead of {made}.",
+    "explanation.why-not-equal": "{first} and {second} could meet, and that would be equally good."
+    " The round as it is comes first in the order set by the rules.",
+    "explanation.why-not-equal-by": "{first} and {second} could meet, and that would be equally"
+    " good by C6 to C21. The round as it is comes first ({article}).",
+    "explanation.why-not-boards": (
+        "{n} table would be different: {boards:and}.",
+        "{n} tables would be different: {boards:and}.",
+    ),
+    "explanation.why-not-at-least": "The groups are too large to look at every possibility, so"
+    " there may be a slightly better round with this pairing.",
+    "explanation.worse-bye-count": "the bye would go to {who:or}, despite more byes so far",
+    "explanation.worse-bye-points": "the bye would go to {who:or}, despite more points",
+    "explanation.worse-bye-order": "the bye would go to {who:or}, although another player comes"
+    " first for it",
+    "explanation.worse-cut": "more players who can still make or miss the cut would meet an"
+    " opponent on different points",
+    "explanation.worse-cut-players": "other players who can still make or miss the cut would meet"
+    " an opponent on different points",
     # Rounds without a game
     "explanation.pairing-bye": "the bye",
     "explanation.full-bye": "a full-point bye",
@@ -353,6 +407,10 @@ CHESS: dict[str, str | tuple[str, str]] = {
     " rating quarter.",
     "explanation.expected-worse-given": "{player} would have played {opponent}, but then, with the"
     " earlier boards unchanged, {consequence}.",
+    "explanation.why-not-boards": (
+        "{n} board would be different: {boards:and}.",
+        "{n} boards would be different: {boards:and}.",
+    ),
     "explanation.expected-float": "{player} would have played {opponent}, but"
     " {opponent} floats down: an equally good pairing"
     " comes first in the order set by the rules.",

@@ -19,6 +19,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " of these pairing systems: {known}.",
     "unknown-method": "{method} is not a pairing method.",
     "unknown-method.hint": "Choose one of these pairing methods: {known}.",
+    "unknown-player.in-file": "There is no player {player} in this file.",
+    "unknown-player.in-file.hint": "Use the numbers or names by which the file calls its players.",
     "unknown-player.several": "These players do not exist: {numbers}.",
     "unknown-player.several.hint": "Check the numbers in the list of players.",
     "round-open.next": "{round:cap} is not complete, so the next round cannot be paired yet.",

@@ -38,6 +38,7 @@ from fairpair.web.desk.round_forms import (
 from fairpair.web.desk.rounds import PART, frame
 from fairpair.web.desk.table_rows import refused_entry, rows_of
 from fairpair.web.site import Page, PageRequest, Site
+from fairpair.web.why_not import number_in, why_not_data
 
 
 def router(site: Site) -> APIRouter:
@@ -103,7 +104,11 @@ def _add_view_routes(site: Site, routes: APIRouter, page: Page) -> None:
         other = rival and player_reasons(visit.t, visit.version, place, rival)
         alone = bool(request.headers.get(PART))
         template = "desk/why_part.html" if alone else "desk/why.html"
-        data = {} if alone else frame(site, visit, ref)
+        data: dict[str, Any] = {}
+        if not alone:
+            asked = number_in(request.query_params.get("not", ""))
+            data = {**frame(site, visit, ref), "asked_at": request.url.path}
+            data |= why_not_data(visit.t, visit.version, why, asked)
         return site.page(visit, template, why=why, other=other, **data)
 
 

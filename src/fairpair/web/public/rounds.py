@@ -29,6 +29,7 @@ from fairpair.web.public.standings import all_players, names_in_order
 from fairpair.web.ranks import explained_rank
 from fairpair.web.tree import tree_of
 from fairpair.web.view_cache import current_standings
+from fairpair.web.why_not import why_not_data
 
 
 def router(pages: PublicPages) -> APIRouter:
@@ -67,7 +68,9 @@ def router(pages: PublicPages) -> APIRouter:
     )
     async def pairing(request: Request, stage: int, n: int, player: int) -> Response:
         """Why this opponent, this colour, or this bye."""
-        return await pages.page(request, lambda sight: _why_player(sight, (stage, n), player))
+        return await pages.page(
+            request, lambda sight: _why_player(sight, (stage, n), player), "not"
+        )
 
     return routes
 
@@ -191,4 +194,10 @@ def _why_player(
 ) -> tuple[str, Mapping[str, Any]]:
     why = sight.view(player_reasons, place, player)
     other = why.rival and sight.view(player_reasons, place, why.rival)
-    return "public/why.html", {"why": why, "other": other, "live": None}
+    return "public/why.html", {
+        "why": why,
+        "other": other,
+        "asked_at": f"/t/{sight.tournament}/why/{place[0]}/{place[1]}/{player}",
+        "live": None,
+        **why_not_data(sight.t, sight.version, why, sight.number("not")),
+    }

@@ -73,10 +73,14 @@ class Task:
         return self.bye_score >= self.left[self.bracket - 1].score
 
 
+PairsOfBracket = Callable[[Task], Sequence[Pair]]
+"""Pairs a bracket."""
+
+
 def brackets(
     players: Sequence[Contender],
     bye_score: int | None,
-    pairs_of: Callable[[Task], Sequence[Pair]],
+    pairs_of: PairsOfBracket,
     style: Style,
 ) -> Iterator[tuple[Task, Sequence[Pair]]]:
     """From the top, each bracket with its pairs; those without one move down to the next."""

@@ -7,7 +7,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.bracket import pairs_of_bracket
 from fairpair.engine.pairing.brackets.completion import lowest_bye_score
 from fairpair.engine.pairing.brackets.contender import Contender
-from fairpair.engine.pairing.brackets.task import brackets
+from fairpair.engine.pairing.brackets.task import PairsOfBracket, brackets
 from fairpair.engine.pairing.check import verify_round
 from fairpair.engine.pairing.deadlock import Deadlock
 from fairpair.engine.pairing.dutch.criteria import dutch_style
@@ -18,16 +18,20 @@ from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in
 def pair(tournament: Tournament, past: Past, round_no: int) -> Proposal:
     """The round; `ImpossiblePairingError` if there is no legal one."""
     position = Position(tournament, past, round_no, present_in(tournament, round_no))
-    found = _proposal(position, position.players)
+    found = proposal_of(position, position.players)
     if found is None:
-        again = partial(_proposal, position)
+        again = partial(proposal_of, position)
         raise Deadlock(tournament, round_no, position.players, again).refusal()
     return found
 
 
-def _proposal(position: Position, players: Sequence[Contender]) -> Proposal | None:
+def proposal_of(
+    position: Position,
+    players: Sequence[Contender],
+    pairs_of: PairsOfBracket = pairs_of_bracket,
+) -> Proposal | None:
     """These players paired; none if there is no legal way."""
-    found = dutch_pairs(players)
+    found = dutch_pairs(players, pairs_of)
     if found is None:
         return None
     pairs, bye = found
@@ -39,14 +43,14 @@ def _proposal(position: Position, players: Sequence[Contender]) -> Proposal | No
 
 
 def dutch_pairs(
-    players: Sequence[Contender],
+    players: Sequence[Contender], pairs_of: PairsOfBracket = pairs_of_bracket
 ) -> tuple[list[tuple[Contender, Contender]], Contender | None] | None:
     """The pairs, the higher ranked first, and who has the bye; none if no legal pairing exists."""
     found = lowest_bye_score(players)
     if found is None:
         return None
     bye_score = found if len(players) % 2 else None
-    walk = brackets(players, bye_score, pairs_of_bracket, dutch_style(players))
+    walk = brackets(players, bye_score, pairs_of, dutch_style(players))
     pairs = [(task.left[a], task.left[b]) for task, made in walk for a, b in made]
     paired = {c.player for pair in pairs for c in pair}
     return pairs, next((c for c in players if c.player not in paired), None)

@@ -77,6 +77,15 @@ class Candidate:
                 return Difference(criterion, totals, tuple(who))
         return None
 
+    @property
+    def looking_ahead(self) -> int:
+        """What the criteria of the next bracket count (C8)."""
+        return sum(
+            self._total(one)
+            for one in self.task.style.criteria
+            if isinstance(one, FloaterCriterion) and one.of_next_bracket
+        )
+
     def _total(self, criterion: PairCriterion | FloaterCriterion) -> int:
         """The faults of the whole candidate, as a sum of packed numbers."""
         if isinstance(criterion, FloaterCriterion) and criterion.of_next_bracket:

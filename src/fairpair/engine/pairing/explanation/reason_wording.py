@@ -76,6 +76,11 @@ _WORSE = {one.code: one.worse for one in (*QUALITY_CRITERIA, *chain(*NAMED_CRITE
     "C4": "explanation.worse-rest",
     "C5": "explanation.worse-bye-score",
     "bye_limit": "explanation.worse-bye-limit",
+    "bye_count": "explanation.worse-bye-count",
+    "bye_points": "explanation.worse-bye-points",
+    "bye_order": "explanation.worse-bye-order",
+    "cut": "explanation.worse-cut",
+    "cut_players": "explanation.worse-cut-players",
 }
 """What would be worse by each criterion; C4, C5 and the limit of byes are of the whole round."""
 

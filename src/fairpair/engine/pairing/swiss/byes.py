@@ -103,3 +103,17 @@ def _limit(position: Position, player: PlayerId) -> RuledOut:
     if not last:
         return RuledOut("bye_limit", fide=False)
     return RuledOut("C2", round_no=last[-1].round_no, kind=last[-1].kind, fide=False)
+
+
+def worse_bye(position: Position, made: Proposal, other: Proposal) -> RuledOut | None:
+    """What is worse about the bye of a second round: more byes, more points, or later in order."""
+    if made.bye is None or other.bye is None:
+        return None
+    byes = [Fraction(len(position.byes[player])) for player in (made.bye, other.bye)]
+    points = [
+        Fraction(position.totals[player], position.sheet.unit) for player in (made.bye, other.bye)
+    ]
+    for code, (one, rival) in (("bye_count", byes), ("bye_points", points)):
+        if one != rival:
+            return RuledOut(code, ((one,), (rival,)), (other.bye,), fide=False)
+    return RuledOut("bye_order", who=(other.bye,), fide=False)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
@@ -12,11 +12,13 @@ from fairpair.engine.pairing.brackets.contender import Contender
 from fairpair.engine.pairing.colours import first_colour_of, white_of
 from fairpair.engine.pairing.explanation.explainer import RoundExplainer, explain_bracketed_round
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation
+from fairpair.engine.pairing.explanation.why_not import RulesOfRound, Two, WhyNot, why_not_paired
 from fairpair.engine.pairing.proposal import Past, Proposal, seated_in
-from fairpair.engine.pairing.swiss.byes import bye_choice
+from fairpair.engine.pairing.swiss.byes import bye_choice, worse_bye
 from fairpair.engine.pairing.swiss.cut_off import fields_without
 from fairpair.engine.pairing.swiss.methods import method_text
 from fairpair.engine.pairing.swiss.position import Position
+from fairpair.engine.pairing.swiss.system import proposal_of
 from fairpair.language.message import Message
 
 
@@ -89,6 +91,18 @@ def explain(
         shown = list(map(format_number, scores))
         method = Message("pairing-method.cut-aware", method=method, scores=shown)
     return replace(why, method=method, cut=_cut_after(position))
+
+
+def why_not(tournament: Tournament, past: Past, proposal: Proposal, players: Two) -> WhyNot:
+    """Why two players do not meet in a round."""
+    position = Position(tournament, past, proposal.round_no, seated_in(tournament, proposal))
+    rules = RulesOfRound(
+        position.players,
+        partial(proposal_of, position),
+        partial(BracketView, position),
+        partial(worse_bye, position),
+    )
+    return why_not_paired(rules, proposal, players)
 
 
 def _cut_after(position: Position) -> int | None:
