@@ -116,6 +116,8 @@ class _AskedReasons:
         names: Mapping[PlayerId, str] | None = None,
     ) -> tuple[Message, ...]:
         """The explanations; `names` are how the file calls players, if not by their numbers."""
+        if not self.all and self.why_not is None:
+            return ()
         from fairpair.engine.pairing.explanation import why_not_wording, wording  # noqa: PLC0415
 
         called = names or {}
