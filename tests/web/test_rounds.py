@@ -1,5 +1,6 @@
 """The life of an event at the desk, with forms alone: no script runs here."""
 
+import re
 from typing import Any
 
 import pytest
@@ -172,6 +173,20 @@ def test_drops_late_entries_byes_and_coming_back(admin: Browser) -> None:
     assert dialog["id"] == "drop"
     after = page.html[page.html.index('id="drop"') :]
     assert f'<a class="btn" href="/desk/{admin.here}/round/1/1">Cancel</a>' in after
+
+
+def test_a_draft_says_who_has_a_colour_again(admin: Browser) -> None:
+    """After draws everybody has the other colour in the second round, until two are swapped."""
+    admin.begin("Open", *crowd(8), preset="fide_dutch", rounds=3)
+    admin.round(1)
+    admin.send("/1/1/step")
+    admin.send("/1/1/publish")
+    admin.results("=")
+    admin.desk("/round")
+    again = re.compile(r"\d \W (White|Black)")
+    assert not again.search(admin.send("/1/1/step").text)
+    page = admin.send("/swap", pick=admin.t.rounds[R2].pairings[1].seats)
+    assert again.findall(page.text) == ["White", "Black"]
 
 
 def test_swap_in_a_draft_and_a_rematch_that_is_confirmed(admin: Browser) -> None:

@@ -16,6 +16,7 @@ from fairpair.app.views.rounds import planned_rounds, round_list, tables_view
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.rounds import HIGHEST_TABLE, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.colours import played_colours
 from fairpair.engine.stages.progress import progress
 from fairpair.log import commands as c
 from fairpair.log.results import find_match
@@ -36,7 +37,14 @@ from fairpair.web.desk.round_forms import (
     slip_example,
     table_at,
 )
-from fairpair.web.desk.table_rows import filter_of, is_late, refused_entry, rows_of, select_tables
+from fairpair.web.desk.table_rows import (
+    filter_of,
+    is_late,
+    refused_entry,
+    rows_of,
+    select_tables,
+    with_repeated_colours,
+)
 from fairpair.web.lists import Part, page_of
 from fairpair.web.menu import present_round
 from fairpair.web.site import Page, PageRequest, Site
@@ -73,6 +81,8 @@ def work_screen(site: Site) -> Page:
         moved = changes.moved if changes else frozenset()
         refused = refused_entry(site, visit, data.get("refusal"))
         rows = rows_of(visit, data["round"], left, refused, moved)
+        if seats and t.rules.has_colours:
+            rows = with_repeated_colours(rows, played_colours(t, ref))
         data |= {
             "part": part.with_rows(rows),
             "changes": changes,

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from fairpair.app.use_cases.edits import seen_text
 from fairpair.app.views.history import last_result_change
@@ -58,6 +59,8 @@ class TableRow:
     """Whose boxes are ticked."""
     moved: Sequence[PlayerId]
     """Who was moved here by hand."""
+    repeated: Sequence[tuple[int, int]]
+    """The side of each player who has its colour again, and in how many games running."""
     clock: ClockView | None
     """Of a table with extra time, with the seconds left when the page was made."""
     seconds_left: int
@@ -143,6 +146,23 @@ def rows_of(
     )
 
 
+def with_repeated_colours(
+    rows: Sequence[TableRow], before: Mapping[PlayerId, Sequence[int]]
+) -> list[TableRow]:
+    """The same rows with who has the colour of the game before again; `before` are all colours."""
+    return [replace(row, repeated=_repeated(row.p, before)) for row in rows]
+
+
+def _repeated(p: PairingView, before: Mapping[PlayerId, Sequence[int]]) -> list[tuple[int, int]]:
+    """Which sides have their colour again, and for how many games, this one included."""
+    running = (_running(before.get(one.id, ()), side) for side, one in enumerate(p.players))
+    return [(side, count + 1) for side, count in enumerate(running) if count]
+
+
+def _running(past: Sequence[int], side: int) -> int:
+    return sum(1 for _ in takewhile(lambda one: one == side, reversed(past)))
+
+
 def _row(
     visit: PageRequest,
     view: RoundView,
@@ -160,6 +180,7 @@ def _row(
         winner=named_winner(pairing),
         picked=[one.id for one in p.players if str(one.id) in picks],
         moved=(),
+        repeated=(),
         clock=view.clock if p.extra_minutes else None,
         seconds_left=seconds_left or 0 if p.extra_minutes else 0,
         late=is_late(pairing, seconds_left),
