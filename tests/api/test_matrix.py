@@ -160,6 +160,7 @@ TABLE: dict[str, Row] = {
     f"PUT {T}/pictures/{{kind}}": organiser(415),
     f"DELETE {T}/pictures/{{kind}}": organiser(),
     f"POST {T}/start": organiser(state="setup"),
+    f"POST {T}/fide/leave": organiser(409),
     f"POST {T}/cut": organiser(state="last"),
     f"POST {T}/open": organiser(409),  # no match is waiting
     f"POST {T}/finish": organiser(body={"early": True}),

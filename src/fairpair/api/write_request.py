@@ -3,11 +3,12 @@
 import hashlib
 import re
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Annotated, Concatenate, ParamSpec
 
-from fastapi import APIRouter, Depends, Header, Request, Response
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from pydantic import Field
 
 from fairpair.api.bodies import invalid_fields_error
 from fairpair.api.json_route import JsonRoute
@@ -28,6 +29,22 @@ from fairpair.log.commands import Command
 LONGEST_KEY = 200
 P = ParamSpec("P")
 
+Confirm = Annotated[
+    list[Annotated[str, Field(max_length=40)]] | None,
+    Query(
+        max_length=20,
+        description="Codes of warnings that you confirm, as the answer 409 `needs-confirmation` or"
+        " `fide-locked` names them in `confirm`. Can be repeated.",
+    ),
+]
+ConfirmationToken = Annotated[
+    str,
+    Query(
+        alias="token",
+        max_length=100,
+        description="The `token` of that answer, where a warning has to be confirmed twice.",
+    ),
+]
 IfMatch = Annotated[
     str | None,
     Header(
@@ -61,6 +78,11 @@ class WriteRequest:
         """The tournament in the address."""
         return self.context.tournament
 
+    def confirming(self, codes: Sequence[str]) -> "WriteRequest":
+        """The same with further warnings confirmed, those in its body."""
+        confirmed = (*self.context.confirmed, *codes)
+        return replace(self, context=replace(self.context, confirmed=confirmed))
+
     def run(
         self,
         use_case: Callable[Concatenate[Tournament, P], Steps],
@@ -83,15 +105,21 @@ class WriteRequest:
 def repeatable_request(least: Role) -> Callable[..., WriteRequest]:
     """For `Depends`: a write request by a caller with at least this role, for any version."""
 
-    def build(
+    def build(  # noqa: PLR0913, PLR0917  what a request can have
         request: Request,
         response: Response,
         grant: Annotated[Grant, Depends(require_role(least))],
         tournament: Here,
         idempotency_key: IdempotencyKey = None,
+        confirm: Confirm = None,
+        token: ConfirmationToken = "",
     ) -> WriteRequest:
         context = CommandContext(
-            tournament, command_id_of(idempotency_key, grant), grant.audit_name
+            tournament,
+            command_id_of(idempotency_key, grant),
+            grant.audit_name,
+            confirmed=tuple(confirm or ()),
+            token=token,
         )
         return WriteRequest(context, grant, request.app.state.service, response)
 

@@ -4,10 +4,11 @@ import hashlib
 import inspect
 import re
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import lru_cache, partial
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 
+from fairpair.core.action_warnings import ActionWarning
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import ConflictError, DomainError, InvalidInputError
 from fairpair.core.ids import CommandId, TournamentId
@@ -15,7 +16,7 @@ from fairpair.core.stored import Receipt, StoredKey, StoredPicture
 from fairpair.core.tournament import Tournament
 from fairpair.log.codec import Codec, checked, fingerprint
 from fairpair.log.commands import Command
-from fairpair.log.decide import carry_out
+from fairpair.log.decide import carry_out_warned
 from fairpair.log.events import Event
 from fairpair.log.journal import Journal, Record
 from fairpair.log.persons import without_hash
@@ -45,6 +46,10 @@ class CommandContext:
     receipts: tuple[Receipt, ...] = ()
     keys: tuple[StoredKey, ...] = ()
     pictures: tuple[StoredPicture, ...] = ()
+    confirmed: tuple[str, ...] = ()
+    """The codes of warnings that are confirmed."""
+    token: str = ""
+    """The token of a first confirmation, where a warning asks for two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ class Outcome:
     """The tournament before it; none if it is a repeat."""
     journal: Journal | None = field(default=None, repr=False, compare=False)
     """The log right after it, if it is at hand."""
+    notices: tuple[ActionWarning, ...] = field(default=(), compare=False)
+    """What is to be told; of a repeat only what the history has."""
 
     @property
     def action(self) -> int | None:
@@ -90,23 +97,49 @@ class Request:
         return not of_one_command or self.fingerprint.endswith(f":{receipt.fingerprint}")
 
 
-def decide_all(journal: Journal, steps: Steps, *, together: bool) -> Journal:
+Check = Callable[[Journal, Journal, Sequence[ActionWarning]], None]
+"""Gets the log before and after a command with what it warns of; it may refuse the command."""
+
+
+def decide_all(
+    journal: Journal,
+    steps: Steps,
+    *,
+    together: bool,
+    check: Check = lambda _before, _after, _warnings: None,
+    confirmed: tuple[str, ...] = (),
+) -> Journal:
     """The journal after these commands, each decided on the state that those before it lead to.
 
-    They are one action `together`, or else an action each.
+    They are one action `together`, or else an action each. `confirmed` are the soft rules that
+    commands about rounds may break, besides those they name.
     """
     first = journal.version + 1
     try:
         command = next(steps)
         while True:
             try:
-                journal = carry_out(journal, checked(command)[0], first if together else None)
+                after, warnings = carry_out_warned(
+                    journal,
+                    _with_confirmed(checked(command)[0], confirmed),
+                    first if together else None,
+                )
+                check(journal, after, warnings)
+                journal = after
             except DomainError as refusal:
                 command = steps.throw(refusal)
                 continue
             command = steps.send(journal.tournament)
     except StopIteration:
         return journal
+
+
+def _with_confirmed(command: Command, codes: tuple[str, ...]) -> Command:
+    """The command with these soft rules confirmed, if it is one about a round."""
+    if not codes or not hasattr(command, "confirmed"):
+        return command
+    added: Any = command
+    return cast("Command", replace(added, confirmed=(*added.confirmed, *codes)))
 
 
 def rows_of(

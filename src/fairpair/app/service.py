@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Concatenate, ParamSpec
 
+from fairpair.app.confirmations import Confirmation, decide_confirmed, decide_unwarned
 from fairpair.app.journals import Journals
 from fairpair.app.ports import Clock, EventStore, KeepBackup
 from fairpair.app.requests import (
@@ -23,7 +24,6 @@ from fairpair.app.requests import (
     Steps,
     check_line,
     check_tournament_id,
-    decide_all,
     id_reused,
     request_of,
     request_of_command,
@@ -42,7 +42,7 @@ from fairpair.core.stored import Receipt
 from fairpair.core.tournament import Tournament
 from fairpair.log.chain import chain
 from fairpair.log.commands import Command
-from fairpair.log.events import RoundCompleted
+from fairpair.log.events import RoundCompleted, WarningsRecorded
 from fairpair.log.journal import Journal, Record, erased_persons
 from fairpair.log.persons import separate, without_hash
 from fairpair.log.stored import DELETED, Append, PersonChanges
@@ -254,12 +254,13 @@ class Service(Journals):
         here, before = context.tournament, journal.version
         if context.expected not in (None, before):
             raise VersionConflictError(context.expected or 0, before)
-        decided = decide_all(journal, request.steps(journal.tournament), together=True)
+        given = Confirmation(context.confirmed, context.token)
+        decided, notices = decide_confirmed(journal, request, given)
         events = tuple(record.event for record in decided.records[before:])
         after = decided
         if self._follow_up and events:
             steps = self._follow_up(decided.tournament, events)
-            after = decide_all(decided, steps, together=False)
+            after = decide_unwarned(decided, steps)
         at, records = self._clock(), after.records[before:]
         receipts = context.receipts
         rows = rows_of(records, context, request, self._codec, at)
@@ -284,7 +285,7 @@ class Service(Journals):
         )
         return _Attempt(
             Submitted(longer, wait),
-            Outcome(decided.version, events, at=at, before=journal.tournament, journal=now),
+            Outcome(decided.version, events, False, at, journal.tournament, now, notices),
             records,
             at,
             erases=erases,
@@ -310,7 +311,10 @@ class Service(Journals):
         journal = self.journal_at(TournamentId(receipt.tournament), receipt.version)
         records = journal.records[receipt.version - receipt.events :]
         events = tuple(record.event for record in records)
-        return Outcome(receipt.version, events, repeated=True, at=receipt.at)
+        told = (
+            one for event in events if isinstance(event, WarningsRecorded) for one in event.warnings
+        )
+        return Outcome(receipt.version, events, repeated=True, at=receipt.at, notices=tuple(told))
 
     def _back_up(self, records: Sequence[Record], at: str) -> None:
         """After a completed round; the request does not wait for it."""

@@ -188,6 +188,17 @@ class Rules:
         help="How rounds are paired: Swiss, FIDE (Dutch) or round robin.",
         locked=Locked.AFTER_START,
     )
+    fide: bool = rule(
+        flag(),
+        default=False,
+        group="rounds",
+        title="FIDE mode",
+        help="The tournament follows the FIDE rules: settings that depart from them are refused, "
+        "and what FIDE fixes once round 1 is paired is locked.",
+        locked=Locked.AFTER_START,
+        games=(CHESS,),
+        affects_pairing=False,
+    )
     cycles: int = rule(
         whole_number(1, 4),
         default=1,

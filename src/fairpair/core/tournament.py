@@ -21,6 +21,26 @@ class Phase(StrEnum):
     FINISHED = "finished"
 
 
+class FideState(StrEnum):
+    """Whether an event follows the FIDE rules: `LEFT` if it did until some round."""
+
+    NONE = "none"
+    ON = "on"
+    LEFT = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class FideExit:
+    """When and why an event left FIDE mode; `round_no` is 0 before the first round was paired.
+
+    `cause` is the code of what made it leave, or empty if somebody just decided to.
+    """
+
+    round_no: int
+    cause: str = ""
+    reason: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class PairingRestriction:
     """Two players who must not be paired in stage 1 (`hard`), or should not, in some rounds."""
@@ -101,6 +121,20 @@ class Tournament:
     finished: bool = False
     archived: bool = False
     """Lists show it apart from the others; nothing else depends on it."""
+    fide_exit: FideExit | None = None
+    """When it left FIDE mode; that is for ever."""
+
+    @property
+    def fide_state(self) -> FideState:
+        """Whether it is in FIDE mode, was in it, or never claimed to be."""
+        if not self.rules.fide:
+            return FideState.NONE
+        return FideState.ON if self.fide_exit is None else FideState.LEFT
+
+    @property
+    def is_in_fide_mode(self) -> bool:
+        """Whether it is in FIDE mode."""
+        return self.fide_state is FideState.ON
 
     @property
     def stage(self) -> int:

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Match
 
 from fairpair.app.access.key_text import redact
+from fairpair.core.action_warnings import UnconfirmedError
 from fairpair.core.errors import (
     ConflictError,
     DomainError,
@@ -98,9 +99,29 @@ def problem(error: DomainError, **more: object) -> JSONResponse:
         "hint": error.hint,
         "errors": [{"where": p.where, "message": p.message} for p in error.problems],
         **({"help": page} if (page := help_for_code(error.code)) else {}),
+        **(_confirmation(error) if isinstance(error, UnconfirmedError) else {}),
         **more,
     }
     return _ProblemResponse(body, status, headers=_headers(error))
+
+
+def _confirmation(error: UnconfirmedError) -> dict[str, Any]:
+    """What is to be confirmed and how: by sending the request again with these codes."""
+    found: dict[str, Any] = {
+        "warnings": [
+            {
+                "code": one.where,
+                "level": int(one.level),
+                "text": one.message,
+                "consequences": list(one.consequences),
+            }
+            for one in error.warnings
+        ],
+        "confirm": list(error.codes),
+    }
+    if error.token:
+        found |= {"token": error.token, "question": error.question}
+    return found
 
 
 class _ProblemResponse(JSONResponse):

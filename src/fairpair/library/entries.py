@@ -1,9 +1,12 @@
 """The players of a tournament in memory, and what is arranged for them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from fairpair.app.confirmations import NOTHING, Confirmation
 from fairpair.app.use_cases import edits
+from fairpair.app.views.command_results import notices_of
 from fairpair.core.players import DropKind, Player
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, REQUESTABLE
 from fairpair.core.tournament import PairingRestriction
@@ -15,6 +18,7 @@ from fairpair.library.arguments import (
     named_player,
     number_of,
     player_of,
+    text_of,
 )
 from fairpair.library.entrants import PlayerLike, entrants_of, fields_of
 from fairpair.library.error_hints import python_hints
@@ -33,6 +37,7 @@ class Entries:
     def __init__(self, log: MemoryLog, notes: tuple[str, ...] = ()) -> None:
         self._log = log
         self._notes = notes
+        self._given = NOTHING
 
     @property
     def state(self) -> State:
@@ -163,13 +168,30 @@ class Entries:
         """Lift the restriction set by `forbid`."""
         self._do(c.AllowPair(named_player(self.state, first), named_player(self.state, second)))
 
+    @contextmanager
+    def confirming(self, *codes: str, token: str = "") -> Iterator[None]:
+        """Confirm warnings of the calls in this block, by the codes that their errors name.
+
+        A warning that has to be confirmed twice comes again with a `token`.
+        """
+        self._given = Confirmation(tuple(text_of("codes", code) for code in codes), token)
+        try:
+            yield
+        finally:
+            self._given = NOTHING
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the last call had to tell."""
+        return tuple(str(one.text) for one in notices_of(self._log.notices, self.state))
+
     def _run(self, use_case: Any, *args: Any, **kwargs: Any) -> None:
         with python_hints():
-            self._log = self._log.run(use_case, *args, **kwargs)
+            self._log = self._log.confirming(self._given).run(use_case, *args, **kwargs)
 
     def _do(self, command: c.Command) -> None:
         with python_hints():
-            self._log = self._log.run_command(command)
+            self._log = self._log.confirming(self._given).run_command(command)
 
 
 def _round_number(given: object) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from fairpair.app.use_cases.pairing import remedy
 from fairpair.app.use_cases.rounds import RoundNotPairableError
+from fairpair.core.action_warnings import UnconfirmedError
 from fairpair.core.errors import DomainError, FieldProblem
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Suggestion
@@ -45,6 +46,10 @@ def _as_argument(problem: FieldProblem) -> FieldProblem:
 def _hint(error: DomainError) -> Message | None:
     if isinstance(error, RoundNotPairableError):
         return _lines(error.remedy, *_remedies(error.tournament, error))
+    if isinstance(error, UnconfirmedError) and error.text.code != "needs-confirmation":
+        given = ", ".join(map(repr, error.codes))
+        given += f", token={error.token!r}" if error.token else ""
+        return Message("library.to-confirm-with", call=f"with t.confirming({given}):")
     if error.code == "needs-confirmation":
         names = sorted({problem.where for problem in error.problems})
         given = repr(names[0]) if len(names) == 1 else repr(names)

@@ -6,17 +6,23 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Concatenate, ParamSpec
 
+from fairpair.app.confirmations import (
+    NOTHING,
+    Confirmation,
+    decide_confirmed,
+    decide_unwarned,
+)
 from fairpair.app.requests import (
     CommandContext,
     Request,
     Steps,
-    decide_all,
     request_of,
     request_of_command,
     rows_of,
 )
 from fairpair.app.service import new_salt
 from fairpair.app.use_cases.automatic_advance import advance
+from fairpair.core.action_warnings import ActionWarning
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.tournament import Tournament
@@ -42,6 +48,14 @@ class MemoryLog:
 
     archive: Archive = Archive(TournamentId(""), ())
     journal: Journal = Journal()
+    given: Confirmation = NOTHING
+    """What is confirmed of the next request."""
+    notices: tuple[ActionWarning, ...] = ()
+    """What the last request told."""
+
+    def confirming(self, given: Confirmation) -> "MemoryLog":
+        """The same log, with confirmations for the next request."""
+        return replace(self, given=given)
 
     def run(
         self,
@@ -58,11 +72,11 @@ class MemoryLog:
 
     def _after(self, request: Request) -> "MemoryLog":
         before, archive = self.journal, self.archive
-        decided = decide_all(before, request.steps(before.tournament), together=True)
+        decided, notices = decide_confirmed(before, request, self.given)
         events = tuple(record.event for record in decided.records[before.version :])
         if not events:
-            return self
-        after = decide_all(decided, advance(decided.tournament, events), together=False)
+            return replace(self, given=NOTHING, notices=notices)
+        after = decide_unwarned(decided, advance(decided.tournament, events))
         context = CommandContext(archive.tournament, CommandId(secrets.token_hex(16)))
         at, new = now(), after.records[before.version :]
         rows, persons = separate(rows_of(new, context, request, _CODEC, at), new_salt)
@@ -71,7 +85,7 @@ class MemoryLog:
         longer = replace(
             archive, rows=(*archive.rows, *linked), persons=(*archive.persons, *persons)
         )
-        return MemoryLog(longer, journal)
+        return MemoryLog(longer, journal, notices=notices)
 
 
 def log_of_archive(archive: Archive) -> MemoryLog:

@@ -252,6 +252,15 @@ class Tournament(Entries):
         """Send the best players to the knockout by the rules; `pair` does this when it is due."""
         self._run(rounds.cut, tuple(players_of(self.state, "declined", declined)))
 
+    @property
+    def fide_mode(self) -> str:
+        """`on`, `left`, or `none` for a tournament that does not claim to follow the FIDE rules."""
+        return self.state.fide_state.value
+
+    def leave_fide_mode(self, reason: str = "") -> None:
+        """Leave FIDE mode for ever; to be confirmed twice, see `confirming`."""
+        self._do(c.LeaveFideMode(text_of("reason", reason)))
+
     def finish(self, *, early: bool = False, reason: str = "") -> Ranking:
         """Finish the tournament, and return the final ranking."""
         how = flag_of("early", early), text_of("reason", reason)

@@ -6,6 +6,7 @@ together in the modules imported here, which is all it takes to register them.
 
 from fairpair.log import (
     erasure,
+    fide_mode,
     lifecycle,
     numbers,
     player_requests,
@@ -18,6 +19,7 @@ from fairpair.log import (
 
 __all__ = [
     "erasure",
+    "fide_mode",
     "lifecycle",
     "numbers",
     "player_requests",

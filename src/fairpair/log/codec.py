@@ -62,6 +62,8 @@ KINDS = (
     Kind("match_voided", e.MatchVoided),
     Kind("tournament_finished", e.TournamentFinished),
     Kind("tournament_reopened", e.TournamentReopened),
+    Kind("fide_mode_left", e.FideModeLeft),
+    Kind("warnings_recorded", e.WarningsRecorded),
     Kind("tournament_archived", e.TournamentArchived),
     Kind("tournament_unarchived", e.TournamentUnarchived),
     Kind(DELETED, e.TournamentDeleted),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
+from fairpair.core.action_warnings import ActionWarning
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Entrant
@@ -81,6 +82,24 @@ class ReopenTournament(Command):
     """Reopen a finished tournament."""
 
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveFideMode(Command):
+    """Leave FIDE mode for ever. Without `round_no` it is the round in preparation or in progress;
+    `cause` is the code of what is done next and is not possible in FIDE mode.
+    """
+
+    reason: str = ""
+    cause: str = ""
+    round_no: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordWarnings(Command):
+    """Record the warnings that were given or confirmed for the action."""
+
+    warnings: tuple[ActionWarning, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from fairpair.core.action_warnings import ActionWarning
 from fairpair.core.errors import ConflictError, InvalidStateError
 from fairpair.core.tournament import Tournament
 from fairpair.log import commands as c
 from fairpair.log import events as e
+from fairpair.log.action_warnings import warnings_of_event
 from fairpair.log.commands import Command
 from fairpair.log.events import Event
 from fairpair.log.fold import TournamentBuilder
@@ -48,25 +50,38 @@ def carry_out(journal: Journal, command: c.Command, action: int | None = None) -
 
     Raises what `decide` raises.
     """
-    events, after = _decide(journal, command)
+    return carry_out_warned(journal, command, action)[0]
+
+
+def carry_out_warned(
+    journal: Journal, command: c.Command, action: int | None = None
+) -> tuple[Journal, tuple[ActionWarning, ...]]:
+    """The same, and the warnings of its events."""
+    events, after, warnings = _decide(journal, command)
     first = journal.version + 1
     new = [Record(first + n, action or first, event) for n, event in enumerate(events)]
-    return journal.extend(new, after)
+    return journal.extend(new, after), warnings
 
 
-def _decide(journal: Journal, command: c.Command) -> tuple[tuple[e.Event, ...], Tournament]:
-    """The events of a command, and the state after those of them that are not an undo."""
+def _decide(
+    journal: Journal, command: c.Command
+) -> tuple[tuple[e.Event, ...], Tournament, tuple[ActionWarning, ...]]:
+    """The events of a command, the state after those of them that are not an undo, and what they
+    warn of.
+    """
     if not isinstance(command, _POSSIBLE_ON_NOTHING):
         require_created(journal.tournament)
     events = tuple(DECIDERS[type(command)](journal, command))
     builder = TournamentBuilder(journal.tournament)
+    warnings: list[ActionWarning] = []
     for event in events:
         if isinstance(event, e.ActionUndone):
             validate_undo(journal, event)
         else:
             validate(event, builder.tournament)
+            warnings += warnings_of_event(builder.tournament, event)
             builder.apply(event)
-    return events, builder.tournament
+    return events, builder.tournament, tuple(warnings)
 
 
 def require_change(changed: bool, variant: str, **values: Any) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from textwrap import shorten
 from typing import Any
 
+from fairpair.core.action_warnings import Level
 from fairpair.core.header import HEADER
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.core.rules import OTHER_NAMES, RULES
@@ -113,6 +114,25 @@ def _tournament_finished(event: e.TournamentFinished, _t: Tournament) -> Message
 
 def _tournament_reopened(_event: e.TournamentReopened, _t: Tournament) -> Message:
     return Message("history.tournament-reopened")
+
+
+def _fide_mode_left(event: e.FideModeLeft, _t: Tournament) -> Message:
+    if not event.round_no:
+        return Message("history.fide-mode-left.before-start")
+    return Message("history.fide-mode-left", round=event.round_no)
+
+
+def _warnings_recorded(event: e.WarningsRecorded, t: Tournament) -> Message:
+    """What was told and what was confirmed, each in full."""
+    names = {player: t.name_of(player) for one in event.warnings for player in one.players}
+    texts = [
+        Message(
+            "history.warning-told" if one.level < Level.CONFIRM else "history.warning-confirmed",
+            text=one.text(names),
+        )
+        for one in event.warnings
+    ]
+    return Message("history.warnings", texts=texts)
 
 
 def _player_registered(event: e.PlayerRegistered, t: Tournament) -> Message:
@@ -288,6 +308,8 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.MatchVoided: _match_voided,
     e.TournamentFinished: _tournament_finished,
     e.TournamentReopened: _tournament_reopened,
+    e.FideModeLeft: _fide_mode_left,
+    e.WarningsRecorded: _warnings_recorded,
     e.TournamentArchived: lambda _event, _t: Message("history.tournament-archived"),
     e.TournamentUnarchived: lambda _event, _t: Message("history.tournament-unarchived"),
     e.TournamentDeleted: lambda _event, _t: Message("history.tournament-deleted"),

@@ -104,6 +104,23 @@ class TournamentReopened(c.ReopenTournament, Event):
 
 
 @dataclass(frozen=True, slots=True)
+class FideModeLeft(Event):
+    """The tournament left FIDE mode in this round, 0 before the first. No undo takes it back.
+
+    `cause` is the code of what was done next and is not possible in FIDE mode, if anything was.
+    """
+
+    round_no: int
+    cause: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WarningsRecorded(c.RecordWarnings, Event):
+    """These warnings were given or confirmed for the action; nothing depends on them."""
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentArchived(c.ArchiveTournament, Event):
     """The tournament was archived."""
 

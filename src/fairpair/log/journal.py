@@ -11,6 +11,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.log.events import (
     ActionUndone,
     Event,
+    FideModeLeft,
     PlayerErased,
     PlayerRegistered,
 )
@@ -139,7 +140,9 @@ def _last_player(records: Iterable[Record], known: PlayerId) -> PlayerId:
 
 
 def counts(record: Record, undone: frozenset[int]) -> bool:
-    """Whether a record makes a difference to the state."""
+    """Whether a record makes a difference to the state; to have left FIDE mode always does."""
+    if isinstance(record.event, FideModeLeft):
+        return True
     return record.action not in undone and not isinstance(record.event, ActionUndone)
 
 

@@ -8,7 +8,8 @@ from fairpair.core.header import to_data
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.rules import CHANGEABLE_AFTER_START, OTHER_NAMES, RULES, Rules, to_plain_data
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.engine.rule_validation import change_rules, check_changes
+from fairpair.engine.fide.departures import require_fide_rules
+from fairpair.engine.rule_validation import apply_valid_changes, change_rules, check_changes
 from fairpair.engine.stages.cut import MOST
 from fairpair.engine.stages.kinds import KINDS, StageState
 from fairpair.engine.stages.progress import (
@@ -33,6 +34,7 @@ from fairpair.log.validate import get_entry, require_created, require_fitting, v
 
 @decider_for(c.CreateTournament)
 def decide_create_tournament(_journal: Journal, command: c.CreateTournament) -> Sequence[e.Event]:
+    require_fide_rules(apply_valid_changes(Rules(), command.rules)[0])
     rules = check_changes(Rules(), command.rules).as_settings()
     draw_seed = require_short_text("draw_seed", command.draw_seed, needed=True)
     return [e.TournamentCreated(normalise_name(command.name), rules, draw_seed)]
@@ -42,7 +44,7 @@ def decide_create_tournament(_journal: Journal, command: c.CreateTournament) -> 
 def validate_tournament_created(t: Tournament, event: e.TournamentCreated) -> None:
     if t.created:
         raise InvalidStateError("exists", name=t.name)
-    check_changes(Rules(), event.rules)
+    require_fide_rules(check_changes(Rules(), event.rules))
 
 
 @applier_for(e.TournamentCreated)
@@ -72,10 +74,11 @@ def apply_tournament_renamed(builder: TournamentBuilder, event: e.TournamentRena
 @decider_for(c.ChangeRules)
 def decide_change_rules(journal: Journal, command: c.ChangeRules) -> Sequence[e.Event]:
     """Keep only what really changes, in its exact form."""
-    before, after = (
-        journal.tournament.rules,
-        change_rules(journal.tournament.rules, command.changes),
-    )
+    t = journal.tournament
+    before = t.rules
+    if t.phase == Phase.SETUP and t.fide_exit is None:
+        require_fide_rules(apply_valid_changes(before, command.changes)[0])
+    after = change_rules(before, command.changes)
     changes = {
         key: to_plain_data(getattr(after, key))
         for key in RULES
@@ -90,6 +93,10 @@ def validate_rules_changed(t: Tournament, event: e.RulesChanged) -> None:
     rules = check_changes(t.rules, event.changes)
     if t.phase != Phase.SETUP:
         _require_changeable(t, event)
+    elif t.fide_exit is None:
+        require_fide_rules(rules)
+    elif rules.fide != t.rules.fide:
+        raise InvalidStateError("fide-mode-over")
     played = sum(ref.stage == 1 for ref in t.rounds)
     if rules.rounds is not None and rules.rounds < played:
         raise InvalidStateError("rounds-played", played=played, n=rules.rounds)

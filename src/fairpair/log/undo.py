@@ -4,6 +4,9 @@ An action can be undone if every later event would have been possible without it
 `validate` decides that as when they were recorded, so a new kind of event needs nothing here.
 """
 
+from collections.abc import Iterator
+from itertools import takewhile
+
 from fairpair.core.errors import DomainError, FieldProblem, InvalidStateError, NotFoundError
 from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
@@ -22,11 +25,15 @@ _NAMED = 20
 _ENDS = (e.TournamentDeleted, e.TournamentRestored)
 _PERMANENT = (e.TournamentCreated, e.PlayerErased, *_ENDS)
 """What cannot be undone."""
+_STAYING = (e.FideModeLeft, e.WarningsRecorded)
+"""What stays when the rest of its action is undone; of nothing else there is nothing to undo."""
 
 
 def last_action(journal: Journal) -> int:
     """The action that an undo without a number undoes: the last one that counts."""
     for record in reversed(journal.effective_records()):
+        if isinstance(record.event, _STAYING):
+            continue
         if not isinstance(_find(journal, record.action).event, _PERMANENT):
             return record.action
     raise InvalidStateError("nothing-to-undo")
@@ -60,6 +67,8 @@ def validate_undo(journal: Journal, event: e.ActionUndone) -> None:
         raise InvalidStateError("already-undone", action=event.action)
     if isinstance(target.event, e.PlayerErased):
         raise InvalidStateError("erased-for-good", action=event.action)
+    if all(isinstance(one.event, _STAYING) for one in _parts(journal, event.action)):
+        raise InvalidStateError("fide-exit-stays", action=event.action)
     if isinstance(target.event, _ENDS):
         raise InvalidStateError("deletion-stays", action=event.action)
     after = Record(journal.version + 1, journal.version + 1, event)
@@ -97,6 +106,11 @@ def _find(journal: Journal, action: int) -> Record:
     if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
         raise NotFoundError("unknown-action", action=action)
     return journal.records[action - 1]
+
+
+def _parts(journal: Journal, action: int) -> Iterator[Record]:
+    """The records of an action, which stand together."""
+    return takewhile(lambda record: record.action == action, journal.records[action - 1 :])
 
 
 def _needed_later(journal: Journal, undone: frozenset[int], action: int) -> list[FieldProblem]:

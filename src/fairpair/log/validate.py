@@ -7,6 +7,7 @@ event against the state without the undone action. Nothing here changes anything
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, TypeVar
 
+from fairpair.core.action_warnings import UnconfirmedError, WarningProblem
 from fairpair.core.errors import FieldProblem, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
@@ -179,8 +180,8 @@ def _refuse(t: Tournament, ref: RoundRef, found: list[Breach], confirmed: Collec
         )
     open_ = [b for b in found if b.code not in confirmed]
     if open_:
-        raise InvalidStateError(
+        raise UnconfirmedError(
             "needs-confirmation",
             round=round_name(t, ref),
-            problems=[FieldProblem(b.code, b.message) for b in open_],
+            problems=[WarningProblem(b.code, b.message) for b in open_],
         )

@@ -6,13 +6,9 @@ from functools import partial
 from typing import TypeVar
 
 from fairpair.app.views.people import rating_of
+from fairpair.core.action_warnings import UnconfirmedError, WarningProblem
 from fairpair.core.dataclass import dataclass
-from fairpair.core.errors import (
-    FieldProblem,
-    InvalidInputError,
-    InvalidStateError,
-    NotFoundError,
-)
+from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.formats.list_columns import ID_COLUMNS
@@ -167,7 +163,7 @@ def entrant_of(visit: PageRequest) -> Entrant:
 
 def require_new_name(visit: PageRequest, made: Entrant) -> None:
     """Ask once before somebody is added who has the name of somebody else."""
-    if "same-name" in visit.form.get("confirmed", "").split(","):
+    if "same-name" in visit.confirmed:
         return
     entries, wanted = visit.t.entries, normalise_entrant(made).identity
     for identity, player in visit.t.identities.items():
@@ -175,8 +171,8 @@ def require_new_name(visit: PageRequest, made: Entrant) -> None:
             there = entries[player].entrant
             known = [str(x) for x in (rating_of(there), there.club, there.federation) if x]
             code = "namesake.described" if known else "namesake.plain"
-            problem = FieldProblem("same-name", Message(code, known=known, number=player))
-            raise InvalidStateError(
+            problem = WarningProblem("same-name", Message(code, known=known, number=player))
+            raise UnconfirmedError(
                 "needs-confirmation.same-name", problems=[problem], name=there.name, number=player
             )
 

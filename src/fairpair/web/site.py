@@ -19,6 +19,7 @@ from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.service import Service
 from fairpair.app.views.history import entry_of
 from fairpair.app.views.ranking import Ranks
+from fairpair.core.action_warnings import UnconfirmedError
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, UnauthorizedError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
@@ -31,6 +32,7 @@ from fairpair.http.language import language_of
 from fairpair.http.problems import retry_header, status_of, without_details
 from fairpair.http.response_cache import ResponseCache
 from fairpair.http.responses import takes_gzip
+from fairpair.log.action_warnings import known_codes
 from fairpair.log.journal import Journal
 from fairpair.web.help.topics import help_for_page, help_for_refusal, help_for_rules
 from fairpair.web.identity import identity_of
@@ -90,7 +92,18 @@ class PageRequest:
     def command_context(self) -> CommandContext:
         """What is to be done, under the id of the form: a form that is sent twice counts once."""
         made = self.form.get("command") or secrets.token_hex(8)
-        return CommandContext(self.here, CommandId(f"page-{made:.64}"), self.grant.audit_name)
+        return CommandContext(
+            self.here,
+            CommandId(f"page-{made:.64}"),
+            self.grant.audit_name,
+            confirmed=known_codes(self.confirmed),
+            token=self.form.get("token", ""),
+        )
+
+    @property
+    def confirmed(self) -> list[str]:
+        """The codes of the warnings that a form confirms."""
+        return [code for code in self.form.get("confirmed", "").split(",") if code]
 
 
 Page = Callable[..., Response]
@@ -288,21 +301,28 @@ def appearance_of(request: Request) -> tuple[str, str]:
 
 def _confirmation_of(visit: PageRequest, refusal: DomainError) -> dict[str, Any] | None:
     """How to do knowingly what was refused, if that can be: the same form with a confirmation."""
-    if refusal.code == "needs-confirmation":
-        codes = sorted({problem.where for problem in refusal.problems})
-        more = [("confirmed", ",".join([*codes, *_confirmed_codes(visit)]))]
+    if isinstance(refusal, UnconfirmedError):
+        codes = dict.fromkeys([*sorted(refusal.codes), *visit.confirmed])
+        more = [("confirmed", ",".join(codes))]
+        more += [("token", refusal.token)] if refusal.token else []
     elif refusal.code == "later-matches":
         more = [("void_later", "yes")]
     elif refusal.code == "draft-stale":
         more = [("as_it_is", "yes")]
     else:
         return None
-    set_anew = {name for name, _ in more} | {"csrf", "command"}
+    set_anew = {name for name, _ in more} | {"csrf", "command", "token"}
     kept = [(k, v) for k, values in visit.many.items() if k not in set_anew for v in values]
-    if _can_say_why(visit, refusal):
+    asks_why = _can_say_why(visit, refusal)
+    if asks_why:
         kept = [(k, v) for k, v in kept if k != "reason"]
-        return {"action": visit.request.url.path, "fields": [*kept, *more], "asks_why": True}
-    return {"action": visit.request.url.path, "fields": [*kept, *more], "asks_why": False}
+    return {
+        "action": visit.request.url.path,
+        "fields": [*kept, *more],
+        "asks_why": asks_why,
+        "question": getattr(refusal, "question", None),
+        "leaves_fide_mode": bool(getattr(refusal, "offer", "")),
+    }
 
 
 def _can_say_why(visit: PageRequest, refusal: DomainError) -> bool:
@@ -310,10 +330,6 @@ def _can_say_why(visit: PageRequest, refusal: DomainError) -> bool:
     action = visit.request.url.path.rpartition("/")[2]
     takes_one = action in ("swap", "replace", "bye", "publish")
     return refusal.code == "needs-confirmation" and takes_one and not visit.form.get("reason")
-
-
-def _confirmed_codes(visit: PageRequest) -> list[str]:
-    return [code for code in visit.form.get("confirmed", "").split(",") if code]
 
 
 def _page_address(visit: PageRequest) -> str:

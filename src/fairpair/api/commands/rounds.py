@@ -40,19 +40,18 @@ def generate_round(
     """
     options = RoundOptions(
         draft_only=body.draft,
-        confirmed=tuple(body.confirmed),
         remedy=body.remedy or "",
         tables=body.seats(),
         byes=body.rests(),
     )
-    return round_result(request.run(generate, ref, options), ref)
+    return round_result(request.confirming(body.confirmed).run(generate, ref, options), ref)
 
 
 @routes.post(f"{ROUND}/publish", summary="Publish a round")
 def publish_round(request: Organiser, ref: RoundPath, body: PublishRequest) -> RoundCommandResult:
     """From then on, players can see the round and results can be entered."""
-    command = c.PublishRound(body.as_it_is, tuple(body.confirmed), body.reason)
-    return round_result(request.run(run_in_round, ref, command), ref)
+    command = c.PublishRound(body.as_it_is, (), body.reason)
+    return round_result(request.confirming(body.confirmed).run(run_in_round, ref, command), ref)
 
 
 @routes.post(f"{ROUND}/discard", summary="Discard an unpublished round")
@@ -70,17 +69,15 @@ def complete_round(request: Organiser, ref: RoundPath) -> CommandResult:
 @routes.post(f"{ROUND}/swap", summary="Swap two players")
 def swap_players(request: Organiser, ref: RoundPath, body: SwapRequest) -> RoundCommandResult:
     """Swaps two players at the same table or at two tables, or a player with one who has a bye."""
-    confirmed = tuple(body.confirmed)
-    command = c.SwapPlayers(body.a, body.b, body.reason, confirmed, body.keep_colours)
-    return round_result(request.run(run_in_round, ref, command), ref)
+    command = c.SwapPlayers(body.a, body.b, body.reason, (), body.keep_colours)
+    return round_result(request.confirming(body.confirmed).run(run_in_round, ref, command), ref)
 
 
 @routes.post(f"{ROUND}/replace", summary="Replace a player")
 def replace_player(request: Organiser, ref: RoundPath, body: ReplaceRequest) -> RoundCommandResult:
     """The replaced player gets a bye of this type."""
-    confirmed = tuple(body.confirmed)
-    command = c.ReplacePlayer(body.out, body.by, ByeKind(body.bye), body.reason, confirmed)
-    return round_result(request.run(run_in_round, ref, command), ref)
+    command = c.ReplacePlayer(body.out, body.by, ByeKind(body.bye), body.reason)
+    return round_result(request.confirming(body.confirmed).run(run_in_round, ref, command), ref)
 
 
 @routes.post(f"{ROUND}/byes", summary="Assign a bye")
@@ -92,9 +89,8 @@ def give_bye(request: Organiser, ref: RoundPath, body: GiveByeRequest) -> RoundC
         ref.round_no,
         ref.stage,
         body.reason,
-        tuple(body.confirmed),
     )
-    return round_result(request.execute(command), ref)
+    return round_result(request.confirming(body.confirmed).execute(command), ref)
 
 
 @routes.post(f"{ROUND}/move", summary="Move a match to another table")
@@ -106,8 +102,8 @@ def move_table(request: Organiser, ref: RoundPath, body: MoveTableRequest) -> Ro
 @routes.post(f"{ROUND}/tables", summary="Add a match between unpaired players")
 def add_table(request: Organiser, ref: RoundPath, body: AddTableRequest) -> RoundCommandResult:
     """For late entries and players with a bye; without a number, the first free table is used."""
-    command = c.AddTable(tuple(body.players), body.table, tuple(body.confirmed))
-    return round_result(request.run(run_in_round, ref, command), ref)
+    command = c.AddTable(tuple(body.players), body.table)
+    return round_result(request.confirming(body.confirmed).run(run_in_round, ref, command), ref)
 
 
 @routes.put(f"{ROUND}/clock", summary="Start, pause or set the clock")

@@ -454,6 +454,14 @@ class ReopenRequest(RequestBody, json_schema_extra=examples({"reason": "a result
     reason: Text
 
 
+class LeaveFideModeRequest(
+    RequestBody, json_schema_extra=examples({"reason": "the players want another scoring"})
+):
+    """Why the tournament leaves FIDE mode."""
+
+    reason: Text = ""
+
+
 class DeleteRequest(RequestBody, json_schema_extra=examples({"confirm": "Friday Night"})):
     """The name or ID of the tournament, so that nobody deletes another one by mistake."""
 

@@ -172,14 +172,23 @@ def redo(request: Organiser, body: schemas.RedoRequest) -> UndoResult:
     return undo_result(request.execute(c.Redo(body.action)))
 
 
+@routes.post(f"{HERE}/fide/leave", summary="Leave FIDE mode")
+def leave_fide_mode(request: Organiser, body: schemas.LeaveFideModeRequest) -> CommandResult:
+    """For ever: no undo leads back. Has to be confirmed twice: the first answer is 409
+    `needs-confirmation`; repeated with `confirm=leave-fide-mode` it is 409 with a `token`; repeated
+    with both, the tournament leaves FIDE mode.
+    """
+    return command_result(request.execute(c.LeaveFideMode(body.reason)))
+
+
 @routes.post(f"{HERE}/start", summary="Start the tournament (pair and publish round 1)")
 def start_tournament(request: Organiser, body: schemas.StartRequest) -> RoundCommandResult:
     """If round 1 is already paired, it is published. `total_rounds` are all rounds, the knockout
     included, as in the status and in the rule of this name. The first round of a knockout from the
     start is of stage 2. Returns 409 if the tournament has already started.
     """
-    options = rounds.RoundOptions(confirmed=tuple(body.confirmed))
-    done = request.run(rounds.start, body.total_rounds, options, body.reason)
+    starting = request.confirming(body.confirmed)
+    done = starting.run(rounds.start, body.total_rounds, None, body.reason)
     # The rounds of an event that is all knock-out are of stage 2.
     ref = next(x.round for x in done.outcome.events if isinstance(x, RoundPublished))
     return round_result(done, ref)

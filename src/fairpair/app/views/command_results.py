@@ -1,5 +1,6 @@
 """The results of commands; repeating a request returns the same result."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 
 from fairpair.app.requests import Outcome
@@ -7,6 +8,7 @@ from fairpair.app.service import Service
 from fairpair.app.views.history import event_texts, undone_texts
 from fairpair.app.views.people import fields_of
 from fairpair.app.views.rounds import RoundView, round_view
+from fairpair.core.action_warnings import ActionWarning, Level
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.rounds import MatchRef, RoundRef
@@ -36,6 +38,15 @@ class Execution:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to know about what was done; the history has it from level 2 on."""
+
+    code: str
+    level: int
+    text: Message
+
+
+@dataclass(frozen=True, slots=True)
 class CommandResult:
     """What was done, in words, and as types of `events` as the history has them.
 
@@ -46,6 +57,7 @@ class CommandResult:
     action: int | None
     done: tuple[Message, ...]
     events: tuple[str, ...]
+    notices: tuple[Notice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +123,16 @@ def command_result(done: Execution) -> CommandResult:
         action=outcome.action,
         done=tuple(event_texts(done.journal, done.records, outcome.before)),
         events=tuple(type_of(event) for event in outcome.events),
+        notices=tuple(notices_of(outcome.notices, done.tournament)),
     )
+
+
+def notices_of(found: Iterable[ActionWarning], t: Tournament) -> Iterator[Notice]:
+    """What is to be told, in words; what was confirmed is known already."""
+    for one in found:
+        if one.level <= Level.NOTICE:
+            names = {player: t.name_of(player) for player in one.players}
+            yield Notice(one.code, one.level, one.text(names))
 
 
 def undo_result(done: Execution) -> UndoResult:

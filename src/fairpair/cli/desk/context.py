@@ -89,7 +89,13 @@ confirm_option = click.option(
     "confirmed",
     metavar="RULE",
     multiple=True,
-    help="A rule to override this time, e.g. rematch. Can be repeated.",
+    help="A rule to override this time, e.g. rematch, or a warning to confirm. Can be repeated.",
+)
+token_option = click.option(
+    "--token",
+    default="",
+    metavar="TOKEN",
+    help="The token of the first confirmation, for a warning to be confirmed twice.",
 )
 
 
@@ -117,6 +123,8 @@ class TournamentSession:
     is_json: bool
     by: str = ""
     expected: int | None = None
+    confirmed: tuple[str, ...] = ()
+    token: str = ""
 
     @property
     def journal(self) -> Journal:
@@ -131,7 +139,14 @@ class TournamentSession:
     def command_context(self, *, first: bool = True) -> CommandContext:
         """A new context; of several commands only the `first` checks the expected version."""
         expected = self.expected if first else None
-        return CommandContext(self.here, CommandId(secrets.token_hex(16)), self.by, expected)
+        return CommandContext(
+            self.here,
+            CommandId(secrets.token_hex(16)),
+            self.by,
+            expected,
+            confirmed=self.confirmed,
+            token=self.token,
+        )
 
     def execute(self, command: Command, *, first: bool = True) -> Outcome:
         """Run one command; `first` as in `command_context`."""
@@ -168,6 +183,7 @@ class TournamentSession:
             write(to_api_json(made))
             return
         lines: list[object] = [*before, *made.done[:MOST_TOLD]]
+        lines += [Message("cli.notice", text=one.text) for one in made.notices]
         if len(made.done) > MOST_TOLD:
             lines.append(Message("cli.more-lines", n=len(made.done) - MOST_TOLD))
         if made.action is None:
@@ -196,20 +212,29 @@ def read_command(function: F) -> Callable[..., Any]:
 
 
 def write_command(function: F) -> Callable[..., Any]:
-    """A command that changes the tournament NAME; its function gets a `TournamentSession`."""
-    return database_option(json_option(by_option(version_option(_with_session(function)))))
+    """A command that changes the tournament NAME; its function gets a `TournamentSession`.
+
+    It takes confirmations, unless it has another `--confirm`.
+    """
+    own = {name for one in getattr(function, "__click_params__", ()) for name in one.opts}
+    made = _with_session(function)
+    if "--confirm" not in own:
+        made = confirm_option(token_option(made))
+    return database_option(json_option(by_option(version_option(made))))
 
 
 def _with_session(function: F) -> Callable[..., Any]:
     @click.pass_context
     @wraps(function)
-    def run(
+    def run(  # noqa: PLR0913, PLR0917  the common options
         ctx: click.Context,
         /,
         database: str,
         is_json: bool,
         by: str = "",
         expected: int | None = None,
+        confirmed: tuple[str, ...] = (),
+        token: str = "",
         **options: Any,
     ) -> Any:
         parent = ctx.parent.params if ctx.parent else {}
@@ -218,7 +243,8 @@ def _with_session(function: F) -> Callable[..., Any]:
             here = find_tournament(service, name)
             set_vocabulary(vocabulary_of(service.journal(here).tournament.rules))
             try:
-                return function(TournamentSession(service, here, is_json, by, expected), **options)
+                session = TournamentSession(service, here, is_json, by, expected, confirmed, token)
+                return function(session, **options)
             except (InvalidStateError, ForbiddenError) as refusal:
                 raise add_commands(here, refusal) from refusal
 

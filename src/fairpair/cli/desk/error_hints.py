@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from fairpair.app.use_cases.pairing import remedy
 from fairpair.app.use_cases.rounds import RoundNotPairableError
 from fairpair.cli.output import shell_command
+from fairpair.core.action_warnings import UnconfirmedError
 from fairpair.core.errors import ConflictError, DomainError, ForbiddenError, InvalidStateError
 from fairpair.core.ids import TournamentId
 from fairpair.engine.pairing.proposal import Suggestion
@@ -19,14 +20,22 @@ def add_commands(here: TournamentId, refusal: InvalidStateError | ForbiddenError
     """The error, its hint followed by the commands that help."""
     if isinstance(refusal, RoundNotPairableError):
         return _with_hint_lines(refusal, [refusal.remedy, *_remedies(here, refusal)])
-    if refusal.code == "needs-confirmation":
-        words = " ".join(f"--confirm {one}" for one in sorted({p.where for p in refusal.problems}))
-        return _with_hint_lines(
-            refusal, [refusal.remedy, Message("cli.to-override", options=words)]
-        )
+    if isinstance(refusal, UnconfirmedError):
+        return _with_hint_lines(refusal, list(_ways_on(refusal)))
     if refusal.code == "round-closed":
         return _with_hint_lines(refusal, [Message("cli.to-correct")])
     return refusal
+
+
+def _ways_on(refusal: UnconfirmedError) -> Iterator[Message | None]:
+    """What follows, the question of a second confirmation, and the options that confirm."""
+    for one in refusal.warnings:
+        yield from (Message("cli.item", text=text) for text in one.consequences)
+    yield refusal.question or refusal.remedy
+    words = [f"--confirm {code}" for code in refusal.codes]
+    words += [f"--token {refusal.token}"] if refusal.token else []
+    code = "cli.to-override" if refusal.text.code == "needs-confirmation" else "cli.to-confirm"
+    yield Message(code, options=" ".join(words))
 
 
 @contextmanager

@@ -260,7 +260,8 @@ def _report_many(
     told = tuple(text for one in done for text in one.done)
     if session.is_json:
         events = tuple(event for one in done for event in one.events)
-        write(to_api_json(CommandResult(outcome.version, outcome.action, told, events)))
+        notices = tuple(notice for one in done for notice in one.notices)
+        write(to_api_json(CommandResult(outcome.version, outcome.action, told, events, notices)))
         return
     lines = [*told, Message("cli.results-entered", n=count), session.next_line()]
     write(join_lines(lines))

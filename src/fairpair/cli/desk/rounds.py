@@ -13,7 +13,6 @@ from fairpair.app.views.rounds import round_list, round_view
 from fairpair.cli.desk.context import (
     ActionGroup,
     TournamentSession,
-    confirm_option,
     name_argument,
     read_command,
     reason_option,
@@ -85,9 +84,8 @@ def list_(session: TournamentSession) -> None:
 
 @click.command("next")
 @click.option("--draft", "draft_only", is_flag=True, help="Pair the round without publishing it.")
-@confirm_option
 @write_command
-def next_(session: TournamentSession, draft_only: bool, confirmed: tuple[str, ...]) -> None:
+def next_(session: TournamentSession, draft_only: bool) -> None:
     """Perform the next step (see `fairpair status`).
 
     When all results are in, the round is completed, and the next one is paired and published. To
@@ -104,7 +102,7 @@ def next_(session: TournamentSession, draft_only: bool, confirmed: tuple[str, ..
             step=now.text,
             tournament=session.here,
         )
-    options = rounds.RoundOptions(draft_only, confirmed)
+    options = rounds.RoundOptions(draft_only)
     outcome = session.service.run(session.command_context(), rounds.take_next_step, options)
     shown = [x.round for x in outcome.events if isinstance(x, RoundDrafted | RoundPublished)]
     if shown:
@@ -120,11 +118,8 @@ def next_(session: TournamentSession, draft_only: bool, confirmed: tuple[str, ..
     type=click.Choice(["rematch", "bye", "colours"]),
     help="Apply one of the suggestions from a failed pairing.",
 )
-@confirm_option
 @write_command
-def draft(
-    session: TournamentSession, at_once: bool, remedy: str | None, confirmed: tuple[str, ...]
-) -> None:
+def draft(session: TournamentSession, at_once: bool, remedy: str | None) -> None:
     """Pair the next round without publishing it.
 
     The previous round is completed first if all its results are in. If no legal pairing exists, the
@@ -136,7 +131,7 @@ def draft(
         fairpair round friday draft --remedy rematch
     """
     ref = _next_round(session)
-    making = rounds.RoundOptions(not at_once, confirmed, remedy or "")
+    making = rounds.RoundOptions(not at_once, remedy=remedy or "")
     outcome = session.service.run(session.command_context(), rounds.generate, ref, making)
     report_round(session, outcome, ref)
 
@@ -150,20 +145,17 @@ def _next_round(session: TournamentSession) -> RoundRef:
 
 
 @click.command()
-@confirm_option
 @click.option("--as-it-is", is_flag=True, help="Publish even though results changed after pairing.")
 @reason_option
 @write_command
-def publish(
-    session: TournamentSession, confirmed: tuple[str, ...], as_it_is: bool, reason: str
-) -> None:
+def publish(session: TournamentSession, as_it_is: bool, reason: str) -> None:
     """Publish the round so that players see it and results can be entered.
 
     \b
         fairpair round friday publish
         fairpair round friday publish --confirm rematch --reason "nobody else is left"
     """
-    run_in_current_round(session, PublishRound(as_it_is, confirmed, reason))
+    run_in_current_round(session, PublishRound(as_it_is, reason=reason))
 
 
 @click.command()
@@ -244,7 +236,6 @@ def extra_time(session: TournamentSession, table: int, minutes: int) -> None:
 @click.argument("a")
 @click.argument("b")
 @reason_option
-@confirm_option
 @click.option(
     "--keep-colours",
     is_flag=True,
@@ -278,7 +269,6 @@ _kind = partial(
 @click.argument("substitute", metavar="BY")
 @_kind(default="zero")
 @reason_option
-@confirm_option
 @write_command
 def replace(
     session: TournamentSession, out: str, substitute: str, kind: str, **options: Any
@@ -289,7 +279,7 @@ def replace(
         fairpair round friday replace Ana Zoe
     """
     who, by = session.player(out), session.player(substitute)
-    command = ReplacePlayer(who, by, ByeKind(kind), options["reason"], options["confirmed"])
+    command = ReplacePlayer(who, by, ByeKind(kind), options["reason"])
     run_in_current_round(session, command)
 
 
@@ -301,19 +291,14 @@ def replace(
     type=click.IntRange(1, HIGHEST_TABLE),
     help="Table number. [default: first free table]",
 )
-@confirm_option
 @write_command
-def add(
-    session: TournamentSession, a: str, b: str, table: int | None, confirmed: tuple[str, ...]
-) -> None:
+def add(session: TournamentSession, a: str, b: str, table: int | None) -> None:
     """Pair A and B, who have no match in the current round.
 
     \b
         fairpair round friday add Ana Zoe
     """
-    run_in_current_round(
-        session, AddTable((session.player(a), session.player(b)), table, confirmed)
-    )
+    run_in_current_round(session, AddTable((session.player(a), session.player(b)), table))
 
 
 @click.command()
@@ -335,7 +320,6 @@ def move(session: TournamentSession, table: int, to: int) -> None:
 @round_option
 @stage_option
 @reason_option
-@confirm_option
 @write_command
 def bye(
     session: TournamentSession, player: str, kind: str, number: int | None, **options: Any
@@ -349,7 +333,7 @@ def bye(
         fairpair round friday bye Zoe --kind zero --round 1 --reason "came late"
     """
     ref = find_round(session, number, options["stage"])
-    where = (ref.round_no, ref.stage, options["reason"], options["confirmed"])
+    where = (ref.round_no, ref.stage, options["reason"])
     command = GiveBye(session.player(player), ByeKind(kind), *where)
     report_round(
         session, session.service.run(session.command_context(), run_idempotent, command), ref

@@ -15,6 +15,7 @@ from fairpair.cli.tables import sheet
 from fairpair.core.errors import InvalidStateError, NotFoundError
 from fairpair.core.suggestions import nearest
 from fairpair.language.message import Message
+from fairpair.log.commands import LeaveFideMode
 
 
 @click.command()
@@ -26,6 +27,7 @@ from fairpair.language.message import Message
 @set_option("rounds=5")
 @click.option("--name", "new_name", help="Rename the tournament.")
 @click.option("--recommended", is_flag=True, help="Use the recommended rounds and cut.")
+@click.option("--leave-fide", "leaves_fide_mode", is_flag=True, help="Leave FIDE mode for ever.")
 @reason_option
 @write_command
 def settings(
@@ -41,8 +43,14 @@ def settings(
         fairpair settings friday rounds cut
         fairpair settings friday --set rounds=5 --set cut=8
         fairpair settings friday --set rounds=5 --reason "more players than expected"
+        fairpair settings open --leave-fide
     """
     changes = _changes(session, options)
+    if options["leaves_fide_mode"]:
+        if keys or only_changed or changes or options["new_name"] is not None:
+            raise click.UsageError("--leave-fide goes with no other change.")
+        session.report(session.execute(LeaveFideMode(options["reason"])))
+        return
     if changes or options["new_name"] is not None:
         if keys or only_changed:
             raise click.UsageError("You cannot show and change rules at the same time.")

@@ -262,6 +262,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.no-requests": "No open requests.",
     "cli.request.bye": "{number} {player}: bye in round {round}",
     "cli.request.leave": "{number} {player}: leave the tournament",
+    "cli.to-confirm": "To confirm, repeat the command with {options}.",
+    "cli.notice": "Note: {text}",
     "cli.to-override": "To override the rule, repeat the command with {options}.",
     "cli.lines": "{lines:lines}",
     "cli.item": "- {text}",

@@ -103,6 +103,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "library.did-you-mean": "Did you mean {name}?",
     "library.item": "- {text}",
     "library.item-with-call": "- {text} {call}",
+    "library.to-confirm-with": "To confirm, repeat the call in a block `{call}`.",
     "library.to-confirm": "Pass confirm={names} to override the rule, or pair in another way.",
     "library.to-reopen": "Reopen the tournament first: {call}",
     "library.to-correct": "Pass a reason to correct it: {call}",

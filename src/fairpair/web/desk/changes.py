@@ -17,7 +17,6 @@ from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS
 from fairpair.log import commands as c
 from fairpair.web.desk.round_forms import (
     ROUND,
-    confirmed_rules,
     read_bye_kind,
     read_number,
     read_picked_players,
@@ -71,9 +70,7 @@ def _add_seat_routes(site: Site, routes: APIRouter, page: Page) -> None:
             ref, reason = round_at(visit), visit.form.get("reason", "")
             (player,) = read_picked_players(visit, 1)
             place = (ref.round_no, ref.stage)
-            command = c.GiveBye(
-                player, read_bye_kind(visit), *place, reason, confirmed_rules(visit)
-            )
+            command = c.GiveBye(player, read_bye_kind(visit), *place, reason)
             return site.service.run(visit.command_context, edits.run_idempotent, command)
 
         return await site.act(request, Role.ORGANISER, act, by_hand)
@@ -82,7 +79,7 @@ def _add_seat_routes(site: Site, routes: APIRouter, page: Page) -> None:
 def _swap(visit: PageRequest) -> c.Command:
     a, b = read_picked_players(visit, 2)
     reason, keep = visit.form.get("reason", ""), visit.form.get("keep_colours") == "yes"
-    return c.SwapPlayers(a, b, reason, confirmed_rules(visit), keep)
+    return c.SwapPlayers(a, b, reason, (), keep)
 
 
 def _replace(visit: PageRequest) -> c.Command:
@@ -90,11 +87,11 @@ def _replace(visit: PageRequest) -> c.Command:
     (out,) = read_picked_players(visit, 1)
     by = PlayerId(read_number(visit, "by", 1, 9_999_999))
     reason = visit.form.get("reason", "")
-    return c.ReplacePlayer(out, by, read_bye_kind(visit), reason, confirmed_rules(visit))
+    return c.ReplacePlayer(out, by, read_bye_kind(visit), reason)
 
 
 def _add_table(visit: PageRequest) -> c.Command:
-    return c.AddTable(tuple(read_picked_players(visit, 2)), None, confirmed_rules(visit))
+    return c.AddTable(tuple(read_picked_players(visit, 2)))
 
 
 def _move(visit: PageRequest) -> c.Command:

@@ -208,10 +208,7 @@ def draft(
 ) -> Outcome | str:
     """Pair the round as a draft, or make it possible; it is paired with the next press then."""
     ref = _round(visit)
-    confirmed = tuple(x for x in visit.form.get("confirmed", "").split(",") if x)
-    options = rounds.RoundOptions(
-        draft_only=True, confirmed=confirmed, remedy=visit.form.get("remedy", "")
-    )
+    options = rounds.RoundOptions(draft_only=True, remedy=visit.form.get("remedy", ""))
     done = service.run(visit.command_context, use_case, ref, options)
     if not any(isinstance(event, RoundDrafted) for event in done.events):
         return done

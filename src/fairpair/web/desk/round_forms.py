@@ -56,11 +56,6 @@ def round_address(visit: PageRequest, ref: RoundRef | None = None) -> str:
     return f"/desk/{visit.here}/round/{where.stage}/{where.round_no}"
 
 
-def confirmed_rules(visit: PageRequest) -> tuple[str, ...]:
-    """The soft rules that may be broken."""
-    return tuple(code for code in visit.form.get("confirmed", "").split(",") if code)
-
-
 def read_number(visit: PageRequest, name: str, low: int, high: int) -> int:
     """A whole number that was typed."""
     typed = visit.form.get(name, "").strip()

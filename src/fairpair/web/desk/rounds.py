@@ -24,7 +24,6 @@ from fairpair.web.desk.overview import draft, next_step, take_step
 from fairpair.web.desk.round_forms import (
     HERE,
     ROUND,
-    confirmed_rules,
     fields_of,
     is_slip,
     is_unchanged,
@@ -287,7 +286,7 @@ def _add_progress_routes(site: Site, routes: APIRouter, page: Page) -> None:
         def act(visit: PageRequest) -> Outcome:
             as_it_is = visit.form.get("as_it_is") == "yes"
             reason = visit.form.get("reason", "")
-            command = c.PublishRound(as_it_is, confirmed_rules(visit), reason)
+            command = c.PublishRound(as_it_is, (), reason)
             return service.run(visit.command_context, rounds.run_in_round, round_at(visit), command)
 
         return await site.act(request, Role.ORGANISER, act, page)

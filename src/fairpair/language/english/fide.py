@@ -1,0 +1,61 @@
+"""FIDE mode: departures, warnings, locks."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    # What departs from the FIDE rules
+    "fide-departure": (
+        "A setting departs from the FIDE rules.",
+        "Settings depart from the FIDE rules.",
+    ),
+    "fide-departure.hint": "Use another value, or turn FIDE mode off (fide = false).",
+    "departure.system": "The pairing system is not one of FIDE (Dutch or round robin).",
+    "departure.draws-outscore-win": "Two draws are worth more than a win and a loss.",
+    "departure.bye-above-win": "A bye is worth {bye}, more than a win ({win}).",
+    "departure.bye-not-a-score": "A bye is worth {bye}; where a win is 1 and a draw ½, it can only"
+    " be 1, ½ or 0.",
+    "departure.bye-unreachable": "A bye is worth {bye}, which no results up to one win ({win}) add"
+    " up to.",
+    "departure.unplayed-points": "Forfeits and requested byes are not worth what a win or a draw"
+    " is worth.",
+    # Confirmations
+    "needs-confirmation.action": "This has to be confirmed.",
+    "needs-confirmation.action.hint": "Nothing has been changed yet.",
+    "needs-confirmation.twice": "This has to be confirmed a second time.",
+    "needs-confirmation.twice.hint": "Nothing has been changed yet.",
+    "needs-confirmation.changed": "The tournament has changed since the first confirmation.",
+    "needs-confirmation.changed.hint": "Look at it again, then confirm from the start.",
+    "fide-locked": "This is not possible in FIDE mode.",
+    "fide-locked.hint": "Leave it as it is, or leave FIDE mode for ever.",
+    "not-in-fide-mode.left": "The tournament has already left FIDE mode.",
+    "not-in-fide-mode.none": "The tournament is not in FIDE mode.",
+    "not-in-fide-mode.hint": "There is nothing to leave.",
+    "fide-mode-over": "The tournament has left FIDE mode for ever.",
+    "fide-mode-over.hint": "Create another tournament to play by the FIDE rules.",
+    "fide-exit-stays": "Action {action} cannot be undone: FIDE mode is left for ever.",
+    "fide-exit-stays.hint": "What else was done can be undone by itself.",
+    # Warnings: the code after the dot is what is confirmed
+    "warning.stay": "Should everything stay as it is?",
+    "warning.leave-fide-mode": "The tournament leaves FIDE mode in round {round}.",
+    "warning.leave-fide-mode.stay": "Stay in FIDE mode?",
+    "warning.leave-fide-mode.not-reportable": "It can no longer be reported as paired under the"
+    " FIDE rules.",
+    "warning.leave-fide-mode.for-ever": "Nothing leads back, not even undo.",
+    "warning.leave-fide-mode.recorded": "The history, the officials' sheets and the report file"
+    " say so.",
+    "warning.departure": "The settings would depart from the FIDE rules: {codes}.",
+    "warning.system-locked": "The pairing system is fixed once round 1 is paired.",
+    "warning.rounds-locked": "The number of rounds is fixed once round 1 is paired.",
+    "warning.points-locked": "The points for a win, a draw and a loss are fixed once round 1 is"
+    " paired.",
+    "warning.bye-points-locked": "The value of a bye is fixed once round 1 is paired.",
+    "warning.acceleration-locked": "The acceleration is fixed once round 1 is paired.",
+    "warning.restrictions-locked": "Who may not meet is fixed once round 1 is paired.",
+    "warning.tiebreaks-locked": "The tie-breaks are fixed once round 1 is paired.",
+    "warning.initial-colour-locked": "The initial colour is fixed once round 1 is paired.",
+    "warning.correction-too-old": "Only the last round played and the one before can be corrected.",
+    # The history
+    "history.fide-mode-left": "FIDE mode left in round {round}",
+    "history.fide-mode-left.before-start": "FIDE mode left before round 1",
+    "history.warnings": "{texts:sentences}",
+    "history.warning-told": "Told: {text}",
+    "history.warning-confirmed": "Confirmed: {text}",
+}
