@@ -193,7 +193,7 @@ class Rules:
         default=False,
         group="rounds",
         title="FIDE mode",
-        help="The tournament follows the FIDE rules: settings that depart from them are refused, "
+        help="The tournament follows the FIDE rules: other settings are not accepted, "
         "and what FIDE fixes once round 1 is paired is locked.",
         locked=Locked.AFTER_START,
         games=(CHESS,),
