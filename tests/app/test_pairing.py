@@ -88,7 +88,7 @@ def test_a_seed_gives_the_same_file_everywhere() -> None:
     assert [one.rating for one in file.players] == [2095, 1975, 1916, 1833, 1756, 1704]
     assert [(c.opponent, c.colour, c.result) for c in file.players[0].rounds] == [
         (3, "w", "0"),
-        (5, "b", "="),
+        (4, "b", "-"),
     ]
 
 

@@ -108,4 +108,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "obstacle.colour-white": "needs White, like {players} (C3)",
     "obstacle.colour-black": "needs Black, like {players} (C3)",
     "obstacles": "{obstacles:;}",
+    "generate.ratings": (
+        "There is 1 rating for {players} players.",
+        "There are {n} ratings for {players} players.",
+    ),
+    "generate.ratings.hint": "Give one rating per player, or leave out the number of players.",
+    "generate.range": "The lowest rating, {low}, is above the highest, {high}.",
+    "generate.range.hint": "Swap them.",
+    "generate.tiebreaks": "Tie-break {place} cannot be used: {problem}",
+    "generate.tiebreaks.hint": "`fairpair tiebreaks` lists all of them.",
 }
