@@ -9,6 +9,7 @@
 Everything is loaded when it is first used, so the import itself takes no time.
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -138,13 +139,18 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """What the package offers, loaded when it is asked for: the command line starts without it."""
-    if name not in _NAMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, own = _NAMES[name]
-    found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), own)
-    return found
+if not TYPE_CHECKING:  # which would find every name in it
+
+    def __getattr__(name: str) -> Any:
+        """What the package offers, loaded when it is asked for: commands start without it."""
+        if name not in _NAMES:
+            text = f"module {__name__!r} has no attribute {name!r}"
+            raise AttributeError(
+                text, name=name, obj=sys.modules[__name__]
+            )  # Python names the nearest
+        module, own = _NAMES[name]
+        found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), own)
+        return found
 
 
 def __dir__() -> list[str]:

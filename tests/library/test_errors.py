@@ -147,6 +147,7 @@ CALLS: list[tuple[Callable[[fairpair.Tournament], Any], str]] = [
     (lambda _: fairpair.pair(TWO, system="KO"), "pass mode='elimination'"),
     (lambda t: t.record(1, (2, 0, 0, 0)), "result must be a word or number for each board"),
     (lambda t: t.record(1, ["1", 2]), "result must be a word or number for each board"),
+    (lambda _: fairpair.read_players("name\nAna\n"), "its content as bytes: text.encode()"),
     (lambda t: t.pair(remedy="x"), "remedy cannot be 'x'"),
     (lambda t: t.pair(draft="yes"), "draft must be True or False, not 'yes'"),  # type: ignore[arg-type]
     (lambda _: T(seed=object()), "seed must be a string or a whole number"),  # type: ignore[arg-type]
@@ -226,4 +227,4 @@ def test_the_package_names_what_it_offers() -> None:
     for name in fairpair.__all__:
         assert getattr(fairpair, name) is not None
     with pytest.raises(AttributeError, match="torunament"):
-        _ = fairpair.torunament
+        _ = fairpair.torunament  # type: ignore[attr-defined]

@@ -1,5 +1,6 @@
 """What people who only read the guide tried, and what they should get."""
 
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,34 @@ def test_a_file_that_is_nearly_called_so(tmp_path: Path) -> None:
     chess().save(tmp_path / "friday.json")
     with pytest.raises(fairpair.StorageError, match=r"a file called friday\.json"):
         fairpair.open(tmp_path / "fridy.json")
+
+
+def test_whole_names_are_in_a_table() -> None:
+    t = chess()
+    t.bye("Ana", 1)
+    found = t.pair()
+    for table in (found, t.players, t.standings(), t.ranking()):
+        assert "Ana" in table, table
+        assert "An" not in table, table
+        assert table[0] in table, table
+    assert "BH" in fairpair.list_tiebreaks()
+    assert "rematches" in fairpair.simulate(4, seed=1)
+    assert "Ana" not in t.history()
+
+
+def test_everything_can_be_sent_to_another_process() -> None:
+    t = chess()
+    t.pair()
+    for one in (t, t.round(), t.standings(), t.ranking(), t.players, t.history(), t.explain()):
+        assert str(pickle.loads(pickle.dumps(one))) == str(one)
+    copied = pickle.loads(pickle.dumps(t.standings(tiebreaks="BH")))
+    assert str(copied.explain("Ana")) == str(t.standings(tiebreaks="BH").explain("Ana"))
+
+
+def test_python_suggests_the_name_of_a_call() -> None:
+    with pytest.raises(AttributeError) as error:
+        _ = fairpair.Tournment  # type: ignore[attr-defined]
+    assert (error.value.name, error.value.obj) == ("Tournment", fairpair)
 
 
 # --- what is returned -----------------------------------------------------------------------------

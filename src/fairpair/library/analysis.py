@@ -1,6 +1,6 @@
 """Checks of tournaments that were played, and simulations of some that were not."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import field
 from html import escape
@@ -159,6 +159,9 @@ class Simulation(Shown):
 
     def __getitem__(self, name: str) -> Any:
         return self.figures[name_of(self.figures, "figure", name)]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.figures)
 
     def standings(self, seed: int | None = None) -> Standings:
         """The standings of the tournament with this seed, else of the first one."""

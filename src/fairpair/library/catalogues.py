@@ -82,6 +82,9 @@ class Catalogue(Rows[I], Generic[I]):
     def _all(self) -> tuple[I, ...]:
         return self.rows
 
+    def _names(self) -> list[str]:
+        return self.names
+
     def _named(self, name: str) -> I:
         return self.rows[self.names.index(name_of(self.names, "name", name))]
 

@@ -26,18 +26,22 @@ def read_bytes(source: object) -> bytes:
         return Path(source).read_bytes()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        hint = _near_file(Path(source)) if isinstance(error, FileNotFoundError) else None
+        hint = _hint_for(str(source), error)
         file = f"{source!s:.200}"
         raise StorageError("file-unreadable", hint=hint, file=file, why=why) from error
 
 
-def _near_file(missing: Path) -> Message | None:
-    """That there is a file with nearly this name beside it, if there is one."""
+def _hint_for(missing: str, error: Exception) -> Message | None:
+    """That it is no name but the text of a file, or that a file is called nearly so."""
+    if "\n" in missing:
+        return Message("file-unreadable.text")
+    if not isinstance(error, FileNotFoundError):
+        return None
     try:
-        there = [one.name for one in missing.parent.iterdir()]
+        there = [one.name for one in Path(missing).parent.iterdir()]
     except OSError:
         return None
-    near = nearest(missing.name, there)
+    near = nearest(Path(missing).name, there)
     return Message("file-unreadable.near", name=near) if near else None
 
 

@@ -163,6 +163,10 @@ class Round(Rows[Match]):
     def _all(self) -> tuple[Match, ...]:
         return self.matches
 
+    def _names(self) -> Iterator[str]:
+        yield from (name for match in self.matches for name in match.players)
+        yield from (bye.player for bye in self.byes)
+
     def _named(self, name: str) -> Match:
         return self.match(name)
 

@@ -1,6 +1,6 @@
 """How results are shown: printed as a table, in notebooks, as plain data, CSV and for pandas."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from html import escape
@@ -123,6 +123,13 @@ class Rows(Shown, Generic[R]):
     def _named(self, name: str) -> R:
         """The row of this name; an error names the nearest one."""
         raise NotImplementedError
+
+    def _names(self) -> Iterable[str]:
+        """The whole names that are in it."""
+        return (getattr(row, "name", "") for row in self._all())
+
+    def __contains__(self, one: object) -> bool:
+        return one in (self._names() if isinstance(one, str) else self._all())
 
     def __iter__(self) -> Iterator[R]:
         return iter(self._all())

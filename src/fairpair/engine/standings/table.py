@@ -49,7 +49,7 @@ class Standings:
 
     def __init__(self, inputs: TiebreakInput, codes: Sequence[str] | None = None) -> None:
         chosen = inputs.rules.standings_tiebreakers if codes is None else codes
-        self.inputs = inputs
+        self.inputs, self._codes = inputs, codes
         read = stored_chain if codes is None else chain_of
         self.chain: tuple[Link, ...] = read(chosen, inputs.rules)
         self.points_named = len(self.chain) == len(chosen)
@@ -62,6 +62,9 @@ class Standings:
         self._groups: Groups = [[p for p in players if p not in unranked], sorted(unranked)]
         for link in self.chain:
             self._apply_link(link)
+
+    def __reduce__(self) -> tuple[type["Standings"], tuple[object, ...]]:
+        return Standings, (self.inputs, self._codes)  # functions cannot be copied to a process
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:

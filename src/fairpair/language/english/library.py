@@ -74,6 +74,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "all-rounds-given.hint": "Pass a higher number of rounds to go on.",
     "file-unreadable": "{file} cannot be read: {why}.",
     "file-unreadable.hint": "Check its name and permissions.",
+    "file-unreadable.text": "Pass the name of a file, or its content as bytes: text.encode()",
     "file-unreadable.near": "There is a file called {name} in the same folder.",
     "preset-for-trf.library": "A TRF file defines its own scoring and number of rounds.",
     "preset-for-trf.library.hint": "Leave out the preset and the rules.",
