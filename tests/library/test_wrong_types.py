@@ -57,6 +57,7 @@ OF_PLACE: dict[str, tuple[Any, ...]] = {
 SOUND: dict[str, Any] = {
     "players": FOUR,
     "player": "Ana",
+    "other": "Bo",
     "first": "Ana",
     "second": "Bo",
     "name": "Eve",

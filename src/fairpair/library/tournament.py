@@ -330,7 +330,8 @@ class Tournament(Entries):
 
         `k` is the K-factor of everybody instead of that of the system's rules.
         """
-        return ratings_of(self.state, system, None if k is None else number_of("k", k, 1))
+        named = text_of("system", system)
+        return ratings_of(self.state, named, None if k is None else number_of("k", k, 1))
 
     def explain(self, player: PlayerRef | None = None, round: int | None = None) -> Explanation:  # noqa: A002
         """Why a player, or everybody, is paired this way in a round: the last unless named."""
