@@ -18,6 +18,7 @@ from timeouts import PATIENCE
 
 from .sample import CUP, command, connected, run_sql
 
+ROOT = Path(__file__).parents[2]
 NOW = migrations.head()
 NEXT = f"{int(NOW) + 1:04}"
 STEP = """
@@ -62,6 +63,21 @@ def test_the_revisions_make_the_table_the_code_uses(address: str) -> None:
         for table in (*schema.metadata.sorted_tables, *_only_in(address)):
             table.to_metadata(tables)
         assert compare_metadata(context, tables) == []
+
+
+def test_the_script_of_a_new_file_does_what_all_steps_do() -> None:
+    check = [sys.executable, str(ROOT / "tools" / "new_file.py"), "--check"]
+    assert subprocess.run(check, check=False).returncode == 0, "run tools/new_file.py"
+
+
+def test_a_new_file_takes_the_steps_that_its_script_does_not_have(
+    sqlite_path: Path, future: Path
+) -> None:
+    open_store(f"sqlite:///{sqlite_path}").close()
+    assert future.name == f"r{NEXT}_people.py"
+    assert run_sql(f"sqlite:///{sqlite_path}", "SELECT * FROM people") == []
+    found = run_sql(f"sqlite:///{sqlite_path}", "SELECT version_num FROM alembic_version")
+    assert found == [(NEXT,)]
 
 
 def _only_in(address: str) -> list[Table]:
@@ -176,7 +192,8 @@ def test_processes_that_open_a_new_database_at_once_all_succeed(address: str) ->
 
 @database
 def test_alembic_is_loaded_only_when_there_is_a_step_to_take(address: str) -> None:
-    open_store(address).close()
+    if not address.startswith("sqlite"):  # a new file takes no steps
+        open_store(address).close()
     script = (
         "import sys; from fairpair.storage import open_store; open_store(sys.argv[1]).close();"
         "sys.exit('alembic' in sys.modules)"

@@ -194,7 +194,9 @@ class SqliteStore(SqlStore):
                 self._keep_copy()
             if found != migrations.head():
                 with self._writing.connect() as connection, _immediate_transaction(connection):
-                    migrations.upgrade(connection, found)
+                    reached = found or migrations.create(connection)
+                    if reached != migrations.head():
+                        migrations.upgrade(connection, reached)
                 self._wal.settle()
 
     def _roll_back(self) -> None:

@@ -1,7 +1,8 @@
 """The schema, step by step.
 
 Every revision is a file in `versions/`, four digits, never changed once released. The check at
-each start reads one row; Alembic, slow to import, is loaded only when there is a step to take.
+each start reads one row; Alembic, slow to import, is loaded only when there is a step to take. A
+new file is made by a script instead, which `tools/new_file.py` writes: what all steps leave.
 """
 
 import re
@@ -14,6 +15,9 @@ from fairpair.core.errors import StorageError
 
 DIRECTORY = Path(__file__).parent
 """Where the revisions are: in its folder `versions`."""
+
+NEW_FILE = Path(__file__).with_name("new_file.sql")
+"""Statements with an empty line between them."""
 
 REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
 """All revisions this code knows, oldest first."""
@@ -46,6 +50,14 @@ def revision(connection: Connection, tables: Set[str], place: str) -> str | None
 def foreign(place: str) -> StorageError:
     """The error for a database with the tables of another program."""
     return StorageError("foreign-database", place=place)
+
+
+def create(connection: Connection) -> str:
+    """Make the tables of a new file, inside the transaction of the caller; their revision."""
+    for statement in NEW_FILE.read_text(encoding="utf-8").split(";\n\n"):
+        connection.exec_driver_sql(statement)
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version")
+    return str(found.scalar_one())
 
 
 def upgrade(connection: Connection, found: str | None) -> None:
