@@ -1,6 +1,5 @@
 """The first pages: all tournaments, the login, and how a visitor likes to see pages."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -9,7 +8,8 @@ from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.views.tournament_index import TournamentIndex
-from fairpair.app.views.tournaments import ListState
+from fairpair.app.views.tournaments import ListState, Summary
+from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import TournamentId
 from fairpair.core.rules import Rules
 from fairpair.http.language import COOKIE as LANGUAGE_COOKIE
@@ -20,6 +20,19 @@ from fairpair.web.site import THEME, THEMES, PageRequest, Site, local_address
 
 _A_YEAR = 365 * 24 * 3600
 _PER_PAGE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A tournament in the list, and where it is for the visitor."""
+
+    tournament: Summary
+    address: str
+
+    @property
+    def id(self) -> TournamentId:
+        """What the line is about."""
+        return self.tournament.id
 
 
 def router(site: Site) -> APIRouter:
@@ -46,8 +59,8 @@ def router(site: Site) -> APIRouter:
             query=query,
             state=chosen.value,
             who=who,
-            addresses=_addresses(logins),
-            patterns={one.id: pattern_of(Rules(game=one.game)) for one in found.tournaments},
+            lines=[_line(one, grant, logins.get(one.id)) for one in found.tournaments],
+            pattern_of=lambda one: pattern_of(Rules(game=one.game)),
         )
 
     def login_page(visit: PageRequest, **data: Any) -> Response:
@@ -91,12 +104,11 @@ def _logins(site: Site, request: Request) -> dict[TournamentId, Grant]:
     return {one.tournament: one for one in found if one and one.tournament}
 
 
-def _addresses(logins: Mapping[TournamentId, Grant]) -> dict[str, str]:
-    """Where each of their tournaments is for them: the desk, or their own page."""
-    return {
-        here: f"/t/{here}/me" if one.role == Role.PLAYER else f"/desk/{here}"
-        for here, one in logins.items()
-    }
+def _line(one: Summary, grant: Grant, login: Grant | None) -> Line:
+    """Where the tournament is for them: the desk, their own page, or the public one."""
+    if grant.role == Role.ADMIN or (login and login.role != Role.PLAYER):
+        return Line(one, f"/desk/{one.id}")
+    return Line(one, f"/t/{one.id}/me" if login else f"/t/{one.id}")
 
 
 def _log_in(site: Site, visit: PageRequest) -> Response:
