@@ -1,10 +1,11 @@
 """What the application needs from the outside; `bootstrap` picks who provides it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.listed import ListedPlayer, RatingList
 from fairpair.core.stored import (
     DeletedTournament,
     Receipt,
@@ -133,6 +134,47 @@ class PresetStore(Protocol):
         """Forget a preset."""
 
 
+class RatingListStore(Protocol):
+    """The rating lists, which belong to no tournament. Every method may raise `StorageError`.
+
+    A list is used once all of it is there, and until then the one before it is. A killed import
+    leaves nothing that anybody sees; it is cleared when the lists are opened the next time.
+    """
+
+    def lists(self) -> list[RatingList]:
+        """The lists that are there, by key, the newest month first."""
+
+    def load(
+        self,
+        new: RatingList,
+        rows: Iterable[ListedPlayer],
+        check: Callable[[int], None],
+        progress: Callable[[int], None],
+    ) -> RatingList:
+        """Load a list and use it from then on, with its number and size in what comes back.
+
+        `check` may refuse it by raising an error when it is complete, `progress` hears of the rows
+        so far. Raises `InvalidStateError` (`rating-list-busy`) while somebody else imports, and
+        `InvalidInputError` for numbers that are in it twice.
+        """
+
+    def search(self, wanted: RatingList, text: str, federation: str) -> list[ListedPlayer]:
+        """Those whose number begins so or in whose name every word begins one, at most 20.
+
+        Last names that begin with the first word come first, then this federation, rated and
+        active players, and the order of the names.
+        """
+
+    def find(self, wanted: RatingList, numbers: Sequence[str]) -> dict[str, ListedPlayer]:
+        """The persons with these numbers, by number."""
+
+    def find_by_fide_id(self, wanted: RatingList, ids: Sequence[str]) -> dict[str, ListedPlayer]:
+        """The persons of a national list with these numbers of FIDE, by that."""
+
+    def remove(self, list_id: int) -> None:
+        """Drop a list; of those with the same key the newest is used from then on."""
+
+
 class DeletedStore(Protocol):
     """The logs of deleted tournaments, until they are erased. All may raise `StorageError`."""
 
@@ -194,6 +236,10 @@ class EventStore(LogReader, Protocol):
     @property
     def presets(self) -> PresetStore:
         """The presets that were saved on this server."""
+
+    @property
+    def rating_lists(self) -> RatingListStore:
+        """The rating lists, beside the tournaments."""
 
     @property
     def deleted(self) -> DeletedStore:

@@ -7,7 +7,7 @@ import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import astuple
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import psycopg
@@ -25,6 +25,7 @@ from fairpair.storage.deletion import put_back
 from fairpair.storage.group_commit import Entry, GroupCommit
 from fairpair.storage.listener import Listener
 from fairpair.storage.locked_log import LockedLog, write_merged, write_shared
+from fairpair.storage.rating_lists.postgresql import PostgresLists
 from fairpair.storage.script import Driver, Script, check_inserted
 from fairpair.storage.sql import SqlStore, translate_errors
 
@@ -64,6 +65,11 @@ class PostgresStore(SqlStore):
         except BaseException:
             self._engine.dispose()
             raise
+
+    @cached_property
+    def rating_lists(self) -> PostgresLists:
+        """The rating lists, in tables of their own."""
+        return PostgresLists(self._connect, self.translated)
 
     def version(self, tournament: TournamentId) -> int:
         """The number of the last event; whoever asks wants to hear of later ones as well."""

@@ -5,11 +5,12 @@ import logging
 import os
 import shutil
 import sqlite3
+import tempfile
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine
@@ -22,6 +23,7 @@ from fairpair.storage import backup, errors, migrations
 from fairpair.storage.appends import check_append
 from fairpair.storage.filelock import FileLock
 from fairpair.storage.group_commit import Entry, GroupCommit, write_group
+from fairpair.storage.rating_lists.sqlite import LISTS, SqliteLists
 from fairpair.storage.rotation import CopyCallback, RotatingBackups
 from fairpair.storage.schema import metadata
 from fairpair.storage.sql import SqlStore, translate_errors
@@ -79,6 +81,12 @@ class SqliteStore(SqlStore):
         except BaseException:
             self._close_connections()
             raise
+
+    @cached_property
+    def rating_lists(self) -> SqliteLists:
+        """The rating lists, in the file `lists.db` beside this one."""
+        same = self._path.name == LISTS
+        return SqliteLists(self._path.with_name(f"rating-{LISTS}" if same else LISTS))
 
     def submit(self, new: Append) -> Callable[[], None]:
         """Have it written with all that waits by then, in one transaction and with one sync."""
@@ -236,7 +244,14 @@ class MemoryStore(SqlStore):
         )
         super().__init__(engine, wait=10)
         self._one_at_a_time = threading.RLock()
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
         metadata.create_all(engine)
+
+    @cached_property
+    def rating_lists(self) -> SqliteLists:
+        """The rating lists, in a file that goes with this store."""
+        self._folder = tempfile.TemporaryDirectory(prefix="fairpair-lists-")
+        return SqliteLists(Path(self._folder.name) / LISTS)
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
@@ -263,6 +278,8 @@ class MemoryStore(SqlStore):
 
     def _close_connections(self) -> None:
         self._reading.dispose()
+        if self._folder is not None:
+            self._folder.cleanup()
 
 
 class Watcher:

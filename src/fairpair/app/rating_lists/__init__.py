@@ -1,0 +1,1 @@
+"""Rating lists: imported, searched, and compared with the players of a tournament."""

@@ -1,0 +1,73 @@
+"""Rating lists: import, search, and comparison with the players of a tournament."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    "bad-rating-list": "This file is not a rating list that Fairpair can read.",
+    "bad-rating-list.hint": "Nothing was imported; the list used so far stays in use."
+    " Check the file and try again.",
+    "bad-rating-list.not-fide": "This file is not a FIDE rating list: the columns ID Number, Name"
+    " and Fed are missing.",
+    "bad-rating-list.not-fide.hint": "Download the list from ratings.fide.com, as text or XML."
+    " For other lists, name the federation or a name of your own. Nothing was imported.",
+    "bad-rating-list.which-rating": "This list has only one rating, and the file does not say"
+    " which.",
+    "bad-rating-list.which-rating.hint": "Choose standard, rapid or blitz. Nothing was imported.",
+    "bad-rating-list.encoding": "This file is not plain text.",
+    "bad-rating-list.encoding.hint": "Save it as CSV in UTF-8, or import the original file."
+    " Nothing was imported.",
+    "bad-rating-list.damaged": "This archive is damaged.",
+    "bad-rating-list.damaged.hint": "Download it again. Nothing was imported.",
+    "bad-rating-list.members": "An archive must contain exactly one file, not {n}.",
+    "bad-rating-list.members.hint": "Unpack it and import the list. Nothing was imported.",
+    "bad-rating-list.too-large": "This list is larger than {most} MB when unpacked,"
+    " or packed suspiciously small.",
+    "bad-rating-list.zip-too-large": "This archive is larger than {most} MB.",
+    "bad-rating-list.long-line": "Line {row} is longer than {most} characters.",
+    "bad-rating-list.xml": "The XML is damaged at line {row}.",
+    "bad-rating-list.definitions": "This XML contains definitions, which rating lists do not have.",
+    "bad-rating-list.empty": "This list has no players.",
+    "bad-rating-list.rows": (
+        "{n} row of {rows} cannot be read, so the list was not imported.",
+        "{n} rows of {rows} cannot be read, so the list was not imported.",
+    ),
+    "bad-rating-list.duplicates": (
+        "One number is in the list more than once: {numbers}.",
+        "{n} numbers are in the list more than once: {numbers}.",
+    ),
+    "bad-rating-list.month": "This is the list of {found}, not of {wanted}.",
+    "bad-rating-list.month.hint": "Choose the right file, or leave out the month."
+    " Nothing was imported.",
+    "bad-rating-list.mapping": "{fields:and} cannot be assigned to a column.",
+    "bad-rating-list.mapping.hint": "Use {known:or}.",
+    "bad-rating-list.columns": "These columns are missing: {missing}.",
+    "bad-rating-list.columns.hint": "Assign the columns of the file, {columns}, for example"
+    " number=ID, name=Surname + First name, rating=Elo, federation==GER.",
+    "bad-rating-list.key": "{key} is not a valid list.",
+    "bad-rating-list.key.hint": "Use fide, fide.standard, fide.rapid, fide.blitz, a federation such"
+    " as nat.GER, or a name of your own such as custom.club.",
+    "rating-list.row.number": "{value} is not a valid ID number",
+    "rating-list.row.name": "the name is missing or contains control characters",
+    "rating-list.row.federation": "{value} is not the code of a federation",
+    "rating-list.row.rating": "{value} is not a rating",
+    "rating-list.row.k": "{value} is not a K factor",
+    "rating-list.row.games": "{value} is not a number of games",
+    "rating-list.row.year": "the year of birth is not valid",
+    "rating-list.row.length": "the line has {length} characters instead of {width}, and its fields"
+    " overlap",
+    "rating-list.row.short": "the line ends too early: it has {length} characters instead of"
+    " {width}",
+    "rating-list.row.letters": "contains letters that are not in the encoding of the file",
+    "rating-list.read-as": "Read as {encoding}, columns separated by {mark}.",
+    "rating-list.month-assumed": "The file does not say its month; {period} was assumed.",
+    "rating-list-busy": "Another rating list is being imported.",
+    "rating-list-busy.hint": "Wait until it is finished and try again.",
+    "no-rating-list": "This rating list does not exist.",
+    "no-rating-list.hint": "Import it first.",
+    "no-rating-list.player": "{number} is not in the list {list}.",
+    "no-rating-list.player.hint": "Check the number, or import the newest list.",
+    "needs-confirmation.shorter-list": "The new list has {rows} players, the one in use has"
+    " {before}.",
+    "needs-confirmation.shorter-list.hint": "Check that the file is complete. If it is, confirm"
+    " the import. The list used so far stays in use until then.",
+    "rating-list.shorter": "at least nine tenths of the previous number are expected",
+    "nothing-changed.rating-list": "This list is already imported: {list}.",
+}
