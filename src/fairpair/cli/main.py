@@ -124,6 +124,9 @@ COMMANDS = {
             "List all tie-breaks, or only those given as CODES.",
         ),
     },
+    "Rating lists": {
+        "lists": LazyCommand("rating_lists:lists", "List, import, search and remove rating lists."),
+    },
     "Other commands": {
         "backup": LazyCommand(
             "transfer:backup", "Back up the whole database to FILE, even while a server is running."

@@ -148,6 +148,16 @@ class Header:
         games=(CHESS,),
         public=False,
     )
+    rating_lists: tuple[str, ...] = _field(
+        kinds.rating_lists(),
+        "Rating lists",
+        "One list per line, in the order in which they count: fide.standard, fide.rapid,"
+        " fide.blitz, fide.effective_rapid, fide.effective_blitz, nat.GER or custom.club. Leave"
+        " empty to use FIDE's lists by the time control.",
+        games=(CHESS,),
+        public=False,
+        default=(),
+    )
     play_format: str = _field(
         kinds.line(), "Format", "For example Modern or Booster Draft.", games=(CARDS,)
     )

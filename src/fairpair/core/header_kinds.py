@@ -9,6 +9,7 @@ from typing import Any
 from fairpair.core.accents import ACCENTS
 from fairpair.core.errors import InvalidValueError
 from fairpair.core.federations import FEDERATIONS, nearest_federations
+from fairpair.core.ratings import EFFECTIVE, is_list_key
 from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.core.settings import Setting, choice, whole_number
 from fairpair.core.stored import PICTURE_TYPES
@@ -151,6 +152,20 @@ def lines(most: int) -> Setting:
         return tuple(filter(None, found))
 
     return Setting("lines", about, read, _list_schema(most))
+
+
+def rating_lists() -> Setting:
+    """The keys of rating lists in the order in which they count, each once."""
+    about = Message("kind.rating-lists")
+
+    def read(value: object) -> tuple[str, ...]:
+        found = tuple(filter(None, (_line(one, LONGEST_LINE) for one in _list(value, about, 12))))
+        wrong = next((one for one in found if one not in EFFECTIVE and not is_list_key(one)), None)
+        if wrong is not None or len(set(found)) < len(found):
+            raise _wrong(about, wrong or found)
+        return found
+
+    return Setting("lines", about, read, _list_schema(12))
 
 
 def _text(form: str, about: Message, read: Callable[[object], str], longest: int) -> Setting:

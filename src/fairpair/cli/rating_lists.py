@@ -1,0 +1,227 @@
+"""`fairpair lists`: import rating lists, search in them, remove them."""
+
+import re
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from fairpair.app.rating_lists.imports import (
+    SHORTER,
+    ImportedList,
+    ImportProgress,
+    ListImport,
+    import_list,
+    preview_file,
+)
+from fairpair.app.rating_lists.lookup import ListHit, ListLine, list_lines, search_lists
+from fairpair.cli.dependencies import Dependencies, database_option
+from fairpair.cli.desk.context import to_api_json
+from fairpair.cli.options import json_option
+from fairpair.cli.output import join_lines, print_error, progress_bar, write
+from fairpair.cli.tables import sheet
+from fairpair.core.errors import NotFoundError
+from fairpair.formats.rating_lists.tables import ListPreview
+from fairpair.language.message import Message
+
+_SINGLE = ("standard", "rapid", "blitz")
+kind_option = click.option(
+    "--kind",
+    default="fide",
+    show_default=True,
+    metavar="KIND",
+    help="fide; standard, rapid or blitz for a FIDE list with one rating; the code of a federation"
+    " such as GER for its own list; or a name of your own.",
+)
+
+
+def key_of(kind: str) -> str:
+    """The key of a list from what people type.
+
+    >>> key_of("rapid"), key_of("GER"), key_of("Chess club")
+    ('fide.rapid', 'nat.GER', 'custom.chess-club')
+    """
+    if kind in _SINGLE:
+        return f"fide.{kind}"
+    if kind == "fide" or "." in kind:
+        return kind
+    if re.fullmatch(r"[A-Z]{3}", kind):
+        return f"nat.{kind}"
+    return f"custom.{re.sub(r'[^a-z0-9]+', '-', kind.lower()).strip('-')[:40]}"
+
+
+@click.group(invoke_without_command=True)
+@json_option
+@database_option
+@click.pass_context
+def lists(ctx: click.Context, is_json: bool, database: str) -> None:
+    """List, import, search and remove rating lists.
+
+    \b
+        fairpair lists
+        fairpair lists import players_list.zip
+        fairpair lists search carlsen magnus
+    """
+    if ctx.invoked_subcommand:
+        return
+    dependencies = ctx.find_object(Dependencies)
+    assert dependencies is not None  # noqa: S101  the command line has its parts
+    with closing(dependencies.open_service(database)) as service:
+        found = list_lines(service.store.rating_lists)
+    if is_json:
+        write(to_api_json(found))
+    else:
+        write(_lists_text(found.lists) if found.lists else f"{Message('cli.no-rating-lists')}\n")
+
+
+def _lists_text(found: Sequence[ListLine]) -> str:
+    rows = [
+        (str(one.id), one.key, one.period, str(one.rows), "yes" if one.active else "", one.source)
+        for one in found
+    ]
+    return sheet(("id", "list", "month", "players", "in use", "source"), rows, left={1, 2, 4, 5})
+
+
+@lists.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@kind_option
+@click.option("--name", default="", help="Name of the list. [default: by its kind]")
+@click.option("--period", default="", metavar="YYYY-MM", help="Month of the list.")
+@click.option(
+    "--mapping",
+    default="",
+    metavar="FIELD=COLUMN,...",
+    help="Columns of a CSV file or spreadsheet: number=ID, name=Surname + First name, rating=Elo,"
+    " federation==GER. [default: by their names, or as for the list before]",
+)
+@click.option("--preview", is_flag=True, help="Show how it would be read, and import nothing.")
+@click.option("--confirm-shorter", is_flag=True, help="Accept a list that is much shorter.")
+@json_option
+@database_option
+@click.pass_obj
+def import_(  # noqa: PLR0913, PLR0917  what the command is given
+    dependencies: Dependencies,
+    /,
+    file: Path,
+    kind: str,
+    preview: bool,
+    confirm_shorter: bool,
+    is_json: bool,
+    database: str,
+    **about: str,
+) -> None:
+    """Import the rating list in FILE: text or XML of FIDE, also zipped; CSV, XLSX or ODS.
+
+    The list before stays in use until all of the new one is there.
+
+    \b
+        fairpair lists import players_list.zip
+        fairpair lists import rapid_rating_list.zip --kind rapid
+        fairpair lists import spieler.csv --kind GER --preview
+    """
+    confirmed = (SHORTER,) if confirm_shorter else ()
+    wanted = ListImport(path=file, key=key_of(kind), confirmed=confirmed, **about)
+    with closing(dependencies.open_service(database)) as service:
+        store = service.store.rating_lists
+        if preview:
+            shown = preview_file(store, wanted)
+            write(to_api_json(shown) if is_json else _preview_text(shown))
+            return
+        with progress_bar(Message("cli.importing"), shown=not is_json) as told:
+            progress = ImportProgress(heard=lambda now: told(now.share, 100))
+            done = import_list(store, wanted, service.now, progress)
+    write(to_api_json(done) if is_json else _done_text(done))
+
+
+def _done_text(done: ImportedList) -> str:
+    told = done.list
+    lines: list[object] = [
+        Message("cli.list-imported", list=told.name, period=told.period, n=told.rows),
+        *done.notes,
+    ]
+    if done.left_out:
+        lines.append(Message("cli.rows-left-out", n=done.left_out))
+        lines += [f"- {one.where}: {one.message}" for one in done.problems[:5]]
+    return join_lines(lines)
+
+
+def _preview_text(shown: ListPreview) -> str:
+    lines: list[object] = list(shown.notes)
+    if shown.mapping:
+        said = ", ".join(f"{field}={column}" for field, column in shown.mapping.items())
+        lines.append(Message("cli.list-mapping", mapping=said))
+    rows = [
+        (one.number, one.name, one.federation, str(one.standard or ""), str(one.rapid or ""))
+        for one in shown.players
+    ]
+    table = sheet(("number", "name", "fed", "standard", "rapid"), rows, left={1, 2})
+    refused = [f"- {one.where}: {one.message}" for one in shown.problems]
+    counts = [Message("cli.list-preview", n=shown.rows, refused=shown.refused)]
+    return join_lines(lines) + table + join_lines([*counts, *refused])
+
+
+@lists.command()
+@click.argument("words", nargs=-1, required=True)
+@click.option("--list", "keys", multiple=True, help="Only this list. Can be repeated.")
+@click.option("--federation", default="", help="Players of this federation first.")
+@json_option
+@database_option
+@click.pass_obj
+def search(  # noqa: PLR0913, PLR0917  what the command is given
+    dependencies: Dependencies,
+    words: tuple[str, ...],
+    keys: tuple[str, ...],
+    federation: str,
+    is_json: bool,
+    database: str,
+) -> None:
+    """Search the rating lists for WORDS: beginnings of names, or of an ID number.
+
+    \b
+        fairpair lists search carl mag
+        fairpair lists search 1503014 --json
+    """
+    with closing(dependencies.open_service(database)) as service:
+        store, text = service.store.rating_lists, " ".join(words)
+        found = search_lists(store, text, [key_of(one) for one in keys], federation)
+    if is_json:
+        write(to_api_json(found))
+    else:
+        write(_hits_text(list(found.hits)) if found.hits else f"{Message('cli.nobody-found')}\n")
+
+
+def _hits_text(hits: list[ListHit]) -> str:
+    rows = [
+        (
+            one.number,
+            one.name,
+            one.title,
+            one.federation,
+            str(one.birth_year or ""),
+            *(str(value or "") for value in (one.standard, one.rapid, one.blitz)),
+            one.list,
+        )
+        for one in hits
+    ]
+    heads = ("number", "name", "title", "fed", "year", "standard", "rapid", "blitz", "list")
+    return sheet(heads, rows, left={1, 2, 3, 8})
+
+
+@lists.command()
+@click.argument("list_id", metavar="ID", type=int)
+@database_option
+@click.pass_obj
+def remove(dependencies: Dependencies, list_id: int, database: str) -> None:
+    """Remove the rating list ID. Players keep the ratings that they got from it.
+
+    \b
+        fairpair lists remove 3
+    """
+    with closing(dependencies.open_service(database)) as service:
+        store = service.store.rating_lists
+        gone = next((one for one in store.lists() if one.id == list_id), None)
+        if gone is None:
+            raise NotFoundError("no-rating-list")
+        store.remove(list_id)
+    print_error(Message("cli.list-removed", list=gone.name, period=gone.period))
