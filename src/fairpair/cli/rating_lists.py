@@ -157,7 +157,7 @@ def _preview_text(shown: ListPreview) -> str:
     ]
     table = sheet(("number", "name", "fed", "standard", "rapid"), rows, left={1, 2})
     refused = [f"- {one.where}: {one.message}" for one in shown.problems]
-    counts = [Message("cli.list-preview", n=shown.rows, refused=shown.refused)]
+    counts = [Message("cli.list-preview", n=shown.rows, bad=shown.refused)]
     return join_lines(lines) + table + join_lines([*counts, *refused])
 
 

@@ -191,7 +191,7 @@ class RowReader:
 
     def _aligned(self, line: str, titles: str) -> tuple[str, str]:
         """A line of another length: without what the titles have too much, or with its blanks."""
-        wrong = BadRowError("length", length=len(line), width=self._width)
+        wrong = BadRowError("rating-list.row.length", length=len(line), width=self._width)
         more = len(line) - self._width
         if more > _MOST_SHIFT:
             raise wrong
@@ -200,7 +200,7 @@ class RowReader:
             titles = line[self._part["other_titles"].start : end + more]
             line = line[:end] + line[end + more :]
         if len(line.rstrip()) <= self._last:
-            raise BadRowError("short", length=len(line), width=self._width)
+            raise BadRowError("rating-list.row.short", length=len(line), width=self._width)
         line = line.ljust(self._width)
         if any(line[cut - 1].isdigit() and line[cut].isdigit() for cut in self._cuts):
             raise wrong
@@ -210,9 +210,9 @@ class RowReader:
 def _person(number: str, name: str, federation: str) -> tuple[str, str, str]:
     number, name, federation = number.strip(), name.strip(), federation.strip()
     if not (number.isascii() and number.isdigit()):
-        raise BadRowError("number", value=f"{number!r:.40}")
+        raise BadRowError("rating-list.row.number", value=f"{number!r:.40}")
     if not name:
-        raise BadRowError("name")
+        raise BadRowError("rating-list.row.name")
     if federation and not (len(federation) == 3 and federation.isalpha() and federation.isupper()):
-        raise BadRowError("federation", value=f"{federation!r:.40}")
+        raise BadRowError("rating-list.row.federation", value=f"{federation!r:.40}")
     return number, name, federation

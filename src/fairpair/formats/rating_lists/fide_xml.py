@@ -99,9 +99,9 @@ def _listed(row: int, person: Mapping[str, str], single: str) -> ListedPlayer:
     said = person.get
     number, name = said("fideid", "").strip(), said("name", "").strip()
     if not (number.isascii() and number.isdigit()):
-        raise BadRowError("number", value=f"{number!r:.40}")
+        raise BadRowError("rating-list.row.number", value=f"{number!r:.40}")
     if not name:
-        raise BadRowError("name")
+        raise BadRowError("rating-list.row.name")
     tags = _tags(single)
     values = {
         **{key: read_rating(said(tag, "")) for key, tag in tags["rating"]},

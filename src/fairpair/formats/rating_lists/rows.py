@@ -23,7 +23,7 @@ class BadRowError(ValueError):
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code)
-        self.text = Message(f"rating-list.row.{code}", **values)
+        self.text = Message(code, **values)
 
 
 @dataclass
@@ -75,7 +75,7 @@ def read_rating(text: str) -> int | None:
     if not said or said == "0":
         return None
     if not (said.isascii() and said.isdigit()) or int(said[:6]) > BEST_RATING:
-        raise BadRowError("rating", value=f"{said!r:.40}")
+        raise BadRowError("rating-list.row.rating", value=f"{said!r:.40}")
     return int(said) or None
 
 
@@ -85,7 +85,7 @@ def read_count(text: str, most: int, code: str) -> int | None:
     if not said:
         return None
     if not (said.isascii() and said.isdigit()) or int(said[:6]) > most:
-        raise BadRowError(code, value=f"{said!r:.40}")
+        raise BadRowError(f"rating-list.row.{code}", value=f"{said!r:.40}")
     return int(said)
 
 
@@ -95,5 +95,5 @@ def read_year(text: str) -> int | None:
     if not said or not said.strip("0"):
         return None
     if not (said.isascii() and said.isdigit()) or not 1850 <= int(said[:6]) <= 2100:
-        raise BadRowError("year")
+        raise BadRowError("rating-list.row.year")
     return int(said)

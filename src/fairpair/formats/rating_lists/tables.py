@@ -206,12 +206,12 @@ def _listed(row: int, cells: Mapping[str, str]) -> ListedPlayer:
     said = cells.get
     number, name = said("number", ""), said("name", "")
     if not number or len(number) > 40 or text_problem(number):
-        raise BadRowError("number", value=f"{number!r:.40}")
+        raise BadRowError("rating-list.row.number", value=f"{number!r:.40}")
     if not name or text_problem(name):
-        raise BadRowError("name")
+        raise BadRowError("rating-list.row.name")
     federation = said("federation", "").upper()
     if federation and not (len(federation) == 3 and federation.isascii() and federation.isalpha()):
-        raise BadRowError("federation", value=f"{federation!r:.40}")
+        raise BadRowError("rating-list.row.federation", value=f"{federation!r:.40}")
     return ListedPlayer(
         row,
         number,
@@ -234,7 +234,7 @@ def _listed(row: int, cells: Mapping[str, str]) -> ListedPlayer:
 def _fide_id(text: str) -> str:
     """A number of FIDE; 0 is none."""
     if text and not (text.isascii() and text.isdigit() and len(text) <= 15):
-        raise BadRowError("number", value=f"{text!r:.40}")
+        raise BadRowError("rating-list.row.number", value=f"{text!r:.40}")
     return text.lstrip("0")
 
 

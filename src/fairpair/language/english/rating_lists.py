@@ -70,7 +70,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{n} rows could not be read and were left out:",
     ),
     "cli.list-mapping": "Columns: {mapping}.",
-    "cli.list-preview": "Rows that can be imported: {n}. Rows with problems: {refused}.",
+    "cli.list-preview": "Rows that can be imported: {n}. Rows with problems: {bad}.",
     "cli.nobody-found": "No player found.",
     "cli.list-removed": "Removed {list} {period}.",
     "rating-list-busy": "Another rating list is being imported.",
