@@ -18,7 +18,7 @@ def links(html: str) -> list[str]:
 def test_every_link_of_the_page_is_a_file(admin: Browser) -> None:
     here = admin.create("Files", "Ana\nBo\nCy\nDi")
     empty = admin.desk("/files")
-    offered = [one for one in EXPORTS if one.format != "pgn"]  # the game has no colours
+    offered = [one for one in EXPORTS if one.fits(admin.t)]
     assert len(links(empty.html)) == len(offered)
     admin.post("/start")
     page = admin.desk("/files")
@@ -31,12 +31,21 @@ def test_every_link_of_the_page_is_a_file(admin: Browser) -> None:
     assert 'href="/desk/' + here + '/files" aria-current="page"' in page.html
 
 
+def test_chess_offers_rating_changes_and_norms(admin: Browser) -> None:
+    admin.begin("Open", "Ana", "Bo", preset="fide_dutch")
+    page = admin.desk("/files")
+    assert page.status == 200
+    assert len(links(page.html)) == sum(one.fits(admin.t) for one in EXPORTS)
+    for title in ("Rating changes (estimates)", "Title norms", "Chess games (PGN)"):
+        assert title in page.text
+
+
 def test_a_scorekeeper_is_not_offered_what_is_not_theirs(admin: Browser) -> None:
     admin.create("Less", "Ana\nBo")
     key = admin.staff_key()
     admin.log_in(key)
     found = links(admin.desk("/files").html)
-    offered = [one for one in EXPORTS if one.format != "pgn"]
+    offered = [one for one in EXPORTS if one.fits(admin.t)]
     assert len(found) == sum(one.least == Role.PUBLIC for one in offered)
     assert all(admin.client.get(link).status_code == 200 for link in found)
 
