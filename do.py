@@ -24,6 +24,7 @@ python3 do.py abuse [options]     hostile requests to every route; --help lists 
 python3 do.py golden VERSION      keep what this version writes in tests/golden, for later ones
 python3 do.py screens             make the pictures of the pages in docs/screens anew
 python3 do.py docs                build the documentation as a site in build/docs
+python3 do.py verifier            make dist/verify.html, which verifies proofs in a browser
 python3 do.py zipapp [options]    pack Fairpair and all it needs into one file, dist/fairpair.pyz
 python3 do.py texts               bring the catalogues of the pages' texts up to date
 python3 do.py lock [--upgrade]    remake requirements.lock and those for developers
@@ -497,6 +498,13 @@ def docs(args):
     return subprocess.call([PYTHON, "-m", "mkdocs", "build", "--strict"] + args, cwd=ROOT)
 
 
+def verifier(args):
+    # type: (list[str]) -> int
+    """Needs a network the first time, for Pyodide."""
+    prepare("dev")
+    return subprocess.call([PYTHON, os.path.join(ROOT, "tools", "verifier")] + args, cwd=ROOT)
+
+
 def zipapp(args):
     # type: (list[str]) -> int
     """Needs a network, for the packages of other versions of Python."""
@@ -550,7 +558,8 @@ def main(args):
     """The exit code; 2 when we do not know the word, as is usual."""
     words = {"run": run, "test": test, "bench": bench, "lock": lock}
     words.update({"abuse": abuse, "audit": audit, "golden": golden, "screens": screens})
-    words.update({"docs": docs, "soak": soak, "texts": texts, "zipapp": zipapp})
+    words.update({"docs": docs, "soak": soak, "texts": texts})
+    words.update({"verifier": verifier, "zipapp": zipapp})
     if args and args[0] in words:
         return words[args[0]](args[1:])
     asked = bool(args) and args[0] in ("--help", "-h", "help")

@@ -14,8 +14,8 @@ DELIBERATE = {"too-many-streams", "stopping"}
 """Codes of answers 503 that say what they mean."""
 READ_AHEAD = 64 * 1024
 """Who sends more than that may be refused while they send, and then miss the answer."""
-FOR_ALL = ("/api/login", "/login", "/api/logout", "/logout", "/preferences")
-"""What everybody may send."""
+FOR_ALL = ("/api/login", "/login", "/api/logins", "/api/logout", "/logout", "/preferences")
+"""What everybody may send; with a key of whatever tournament anybody ends their own logins."""
 
 
 @dataclass(slots=True)

@@ -128,6 +128,8 @@ TABLE: dict[str, Row] = {
     f"GET {T}/recommendation": public(),
     f"GET {T}/history": Row(Role.SCOREKEEPER),
     f"GET {T}/verification": organiser(),
+    f"GET {T}/draw": public(),
+    f"GET {T}/proof": public(ok=404),  # until a tournament with a commitment is finished
     f"GET {T}/export": organiser(),
     **{f"GET {T}/export/{one.path}": Row(one.least) for one in EXPORTS},
     f"GET {T}/players": public(),
@@ -166,6 +168,8 @@ TABLE: dict[str, Row] = {
     f"POST {T}/finish": organiser(body={"early": True}),
     f"POST {T}/reopen": organiser(state="finished", body={"reason": "photo"}),
     f"POST {T}/archive": organiser(),
+    f"POST {T}/draw/commit": organiser(state="setup"),
+    f"POST {T}/draw/value": organiser(409, body={"value": "12"}),  # none was announced
     f"POST {T}/unarchive": organiser(409),  # it is not archived
     f"POST {T}/copy": Row(Role.ADMIN, 201, body={"name": "Copy"}),
     f"POST {T}/delete": organiser(body=own_name),

@@ -18,7 +18,7 @@ from fairpair.app.erasure import find_persons
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import archive_text, stored_archive
 from fairpair.app.use_cases.pairing import draft
-from fairpair.app.verification import lines_of, verify_archive, verify_log
+from fairpair.app.verification import Known, lines_of, verify_archive, verify_log
 from fairpair.bootstrap import utc_now
 from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
@@ -55,13 +55,17 @@ class Desk:
 
     def play(self, rounds: int) -> None:
         for _ in range(rounds):
-            journal = self.service.journal(CUP)
-            self.do(draft(journal.tournament, journal.version), c.PublishRound())
+            self.do_draft()
+            self.do(c.PublishRound())
             t = self.service.journal(CUP).tournament
             for table in t.rounds[t.upcoming].pending:
                 match = MatchRef(1, t.upcoming.round_no, table)
                 self.do(c.RecordResult(match, a_result(t, match, self._lots)))
             self.do(c.CompleteRound())
+
+    def do_draft(self) -> None:
+        journal = self.service.journal(CUP)
+        self.do(draft(journal.tournament, journal.version))
 
     @property
     def log(self) -> Archive:
@@ -76,7 +80,7 @@ def desk(address: str) -> Iterator[Desk]:
 
 
 def codes(log: Archive, known_hash: str = "") -> list[str]:
-    return [problem.code for problem in verify_log(log, known_hash).problems]
+    return [problem.code for problem in verify_log(log, Known(known_hash)).problems]
 
 
 def test_an_untouched_log_is_proved(desk: Desk) -> None:
@@ -85,7 +89,7 @@ def test_an_untouched_log_is_proved(desk: Desk) -> None:
     assert (found.ok, found.problems, found.unchecked) == (True, (), ())
     assert (found.rounds, found.persons, found.erased) == (3, 7, 0)
     assert found.hash == desk.log.rows[-1].hash
-    assert verify_log(desk.log, desk.log.rows[4].hash).ok
+    assert verify_log(desk.log, Known(desk.log.rows[4].hash)).ok
     assert codes(desk.log, "0" * 64) == ["verify.other-log"]
     again = verify_archive(archive_text(desk.service, CUP).encode())
     assert again == found

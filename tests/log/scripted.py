@@ -52,6 +52,8 @@ SCRIPT: list[c.Command] = [
         {"rounds": 4, "omw_floor": 0.25, "bye_points": 0.5, "scores": ["op", "vp"]},
     ),
     c.RenameTournament("Friday Union"),
+    c.CommitDraw("other", "the state lottery of 20 November 2026"),
+    c.EnterBeacon("3 11 19 24 37 42"),
     c.ChangeRules({"check_in": True, "points": {"win": 1, "draw": "1/2", "loss": 0}}),
     c.RegisterPlayers(
         (

@@ -94,6 +94,10 @@ events = st.one_of(
                     "rules": st.dictionaries(texts, plain, max_size=3),
                     "changes": st.dictionaries(texts, plain, max_size=3),
                     "draw_seed": texts,
+                    "commitment": texts,
+                    "beacon": texts,
+                    "source": texts,
+                    "value": texts,
                     "reason": texts,
                     "stage": st.integers(1, 9),
                     "seeds": st.lists(ids, max_size=5).map(tuple),
@@ -104,7 +108,9 @@ events = st.one_of(
                     "missed": st.sampled_from(ByeKind),
                     "after": refs,
                     "round_no": st.integers(1, 99),
-                    "outcome": st.sampled_from(RequestState),
+                    "outcome": st.sampled_from(
+                        [state for state in RequestState if state is not RequestState.OPEN]
+                    ),
                     "kind": st.sampled_from(DropKind)
                     if kind.event is e.PlayerDropped
                     else st.sampled_from(ByeKind),

@@ -245,6 +245,9 @@ class EventStore(LogReader, Protocol):
     def deleted(self) -> DeletedStore:
         """What is left of deleted tournaments."""
 
+    def server_secret(self, new: bytes) -> bytes:
+        """What this server signs with; `new` if there is nothing yet, from now on."""
+
     def tournaments(self) -> dict[TournamentId, int]:
         """Every tournament with its version (the number of its last event), ordered by id.
 

@@ -4,17 +4,21 @@ The same for a log in the database, in a backup and in an archive.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from fairpair.app.use_cases.pairing import ENGINE, draft, engine_of
+from fairpair.app.verification_notes import cut_notes, draw_notes, draw_problems, manual_changes
+from fairpair.app.views.ranking import ranking_view
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import TournamentId
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.systems import SYSTEMS
 from fairpair.engine.stages.progress import round_title
-from fairpair.formats import archive
+from fairpair.formats import archive, proof
 from fairpair.formats.archive import Archive
+from fairpair.formats.proof import Proof, Ranking
 from fairpair.language.message import Message
 from fairpair.log.chain import first_break
 from fairpair.log.codec import Codec, read_records
@@ -47,6 +51,23 @@ class Verification:
     unchecked: tuple[Message, ...] = ()
     """Rounds that can no longer be checked, and why."""
     problems: tuple[Message, ...] = ()
+    notes: tuple[Message, ...] = ()
+    """What is right and worth knowing: the draw, and every change by hand with who and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What somebody has noted down before, to be compared; nothing where it is empty."""
+
+    known_hash: str = ""
+    """The hash of an event."""
+    commitment: str = ""
+    """The hash of the draw seed."""
+    key: str = ""
+    """The key of the server, for a proof."""
+
+
+NOTHING = Known()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +80,57 @@ class _Rounds:
     problems: tuple[Message, ...]
 
 
-def verify_archive(data: bytes, known_hash: str = "") -> Verification:
+def verify_file(data: bytes, known: Known = NOTHING) -> Verification:
+    """Check a proof or an archive; `InvalidInputError` if the file is neither."""
+    return verify_proof(data, known) if proof.is_proof(data) else verify_archive(data, known)
+
+
+def verify_archive(data: bytes, known: Known = NOTHING) -> Verification:
     """Check the archive in a file; `InvalidInputError` if the file is not one."""
     log, is_right = archive.read_unchecked(data)
-    found = verify_log(log, known_hash)
+    found = verify_log(log, known)
     if is_right:
         return found
     problems = (Message("verify.checksum"), *found.problems)
     return replace(found, ok=False, problems=problems)
 
 
-def verify_log(log: Archive, known_hash: str = "") -> Verification:
-    """Check a log; with `known_hash` also that it contains the event with this hash."""
-    problems = [*_chain_problems(log, known_hash)]
+def verify_proof(data: bytes, known: Known = NOTHING) -> Verification:
+    """Check a proof file: nothing but the file is needed. `InvalidInputError` if it is not one."""
+    found = proof.read(data)
+    checked = verify_log(found.log, known, is_public=True)
+    problems = [*_proof_problems(found, known.key), *checked.problems]
+    withheld = sum(not one.salt for one in found.log.persons)
+    notes = [*checked.notes, *([Message("verify.withheld", n=withheld)] if withheld else ())]
+    if found.is_signed:
+        notes.append(Message("verify.signed", key=found.key))
+    return replace(checked, ok=not problems, problems=tuple(problems), notes=tuple(notes))
+
+
+def _proof_problems(found: Proof, key: str) -> Iterator[Message]:
+    if not found.is_whole:
+        yield Message("verify.checksum")
+    if not found.is_signed:
+        yield Message("verify.signature", key=found.key)
+    if key and key.lower() != found.key:
+        yield Message("verify.other-key", key=key, found=found.key)
+    with suppress(*_UNFOLDABLE):  # said when the log itself is checked
+        records = read_records(Codec(), found.log.rows, found.log.persons)
+        if ranking_in(read_journal(records).tournament) != found.ranking:
+            yield Message("verify.ranking")
+
+
+def ranking_in(t: Tournament) -> Ranking:
+    """The players, best first, with their ranks, as a proof has them."""
+    if not t.entries:
+        return ()
+    return tuple((row.id, row.rank) for row in ranking_view(t, 0).players)
+
+
+def verify_log(log: Archive, known: Known = NOTHING, *, is_public: bool = False) -> Verification:
+    """Check a log. What is not for everybody may be left out of one that `is_public`."""
+    notes: list[Message] = []
+    problems = [*_chain_problems(log, known.known_hash)]
     rounds = _Rounds(0, 0, (), ())
     erased: tuple[ErasedPerson, ...] = ()
     try:
@@ -79,9 +138,12 @@ def verify_log(log: Archive, known_hash: str = "") -> Verification:
         erased = erased_persons(records)
         journal = read_journal(records)
         rounds = _check_rounds(journal, erased)
+        problems += draw_problems(journal, known.commitment)
+        notes += [*draw_notes(journal), *cut_notes(journal)]
+        notes += manual_changes(journal, {row.seq: row for row in log.rows})
     except _UNFOLDABLE as error:
         problems.append(Message("verify.unreadable", problem=_text(error)))
-    problems += _person_problems(log, erased)
+    problems += _person_problems(log, erased, is_public=is_public)
     named, gone = _count_persons(log)
     found = (*problems, *rounds.problems)
     return Verification(
@@ -95,6 +157,7 @@ def verify_log(log: Archive, known_hash: str = "") -> Verification:
         manual_rounds=rounds.manual,
         unchecked=rounds.unchecked,
         problems=found,
+        notes=tuple(notes),
     )
 
 
@@ -111,6 +174,7 @@ def lines_of(found: Verification) -> list[Message]:
         *found.problems,
         *(Message(f"verify.{what}", n=n) for what, n in counts.items() if n),
         *found.unchecked,
+        *found.notes,
         Message("verify.hash", hash=found.hash),
     ]
 
@@ -126,7 +190,9 @@ def _chain_problems(log: Archive, known_hash: str) -> Iterator[Message]:
         yield Message("verify.other-log", hash=known_hash)
 
 
-def _person_problems(log: Archive, erased: Sequence[ErasedPerson]) -> Iterator[Message]:
+def _person_problems(
+    log: Archive, erased: Sequence[ErasedPerson], *, is_public: bool
+) -> Iterator[Message]:
     """Data that is not what was recorded, that is missing, or that should have been erased."""
     persons = by_event(log.persons)
     for row in log.rows:
@@ -137,7 +203,9 @@ def _person_problems(log: Archive, erased: Sequence[ErasedPerson]) -> Iterator[M
                 yield Message("verify.person-missing", number=row.seq, player=player)
             elif person is not None and gone:
                 yield Message("verify.person-kept", number=row.seq, player=player)
-            elif person is not None and commitment(person) != promised:
+            elif person is None or (is_public and not person.salt):
+                continue
+            elif commitment(person) != promised:
                 yield Message("verify.person-changed", number=row.seq, player=player)
 
 

@@ -66,6 +66,9 @@ COMMANDS = {
         "finish": LazyCommand("desk.lifecycle:finish", "Finish tournament NAME."),
         "reopen": LazyCommand("desk.lifecycle:reopen", "Reopen tournament NAME."),
         "rename": LazyCommand("desk.management:rename", "Rename tournament NAME."),
+        "draw": LazyCommand(
+            "desk.management:draw", "Show or commit to the draw of tournament NAME."
+        ),
         "archive": LazyCommand(
             "desk.management:archive",
             "Archive tournament NAME, so that lists show it only on request.",

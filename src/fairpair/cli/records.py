@@ -18,7 +18,7 @@ from fairpair.app.erasure import (
 from fairpair.app.requests import CommandContext
 from fairpair.app.service import Service, new_salt
 from fairpair.app.transfer.exports import stored_archive
-from fairpair.app.verification import Verification, lines_of, verify_archive, verify_log
+from fairpair.app.verification import Known, Verification, lines_of, verify_file, verify_log
 from fairpair.app.views.people import player_in
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
@@ -42,25 +42,33 @@ _SQLITE = b"SQLite format 3\0"
     default="",
     help="A hash from an earlier check: the log must still contain the event with this hash.",
 )
+@click.option(
+    "--commitment",
+    default="",
+    help="The hash of the draw seed, as it was published before the first round.",
+)
+@click.option("--key", default="", help="For proof files: the key of the server that signed them.")
 @json_option
 @database_option
 @click.pass_context
 def verify_(
-    ctx: click.Context, sources: tuple[str, ...], known_hash: str, is_json: bool, database: str
+    ctx: click.Context, /, sources: tuple[str, ...], is_json: bool, database: str, **known: str
 ) -> None:
     """Prove that logs are complete and unchanged, and that their pairings match the engine's.
 
-    Specify tournaments in the database, archives, or backups; if you specify none, all tournaments
-    in the database are checked. The exit code is 1 if there is a problem.
+    Specify tournaments in the database, archives, proof files, or backups; if you specify none, all
+    tournaments in the database are checked. A proof file needs nothing else: no server, no
+    database. The exit code is 1 if there is a problem.
 
     \b
         fairpair verify
         fairpair verify spring-open
         fairpair verify spring-open.json backups/fairpair-20261115.db
         fairpair verify spring-open --hash 5f2c...
+        fairpair verify spring-open.proof.json --key 91d0... --commitment 7a0c...
     """
     dependencies = ctx.ensure_object(Dependencies)
-    found = [*_verifications(dependencies, sources, known_hash, database)]
+    found = [*_verifications(dependencies, sources, Known(**known), database)]
     if is_json:
         write(to_api_json(found))
     else:
@@ -69,24 +77,24 @@ def verify_(
 
 
 def _verifications(
-    dependencies: Dependencies, sources: tuple[str, ...], known_hash: str, database: str
+    dependencies: Dependencies, sources: tuple[str, ...], known: Known, database: str
 ) -> Iterator[Verification]:
     names = [one for one in sources if not Path(one).is_file()]
     for one in sources:
         if one not in names:
-            yield from _verify_file(dependencies, Path(one), known_hash)
+            yield from _verify_file(dependencies, Path(one), known)
     if names or not sources:
         with closing(dependencies.open_service(database, create=False)) as service:
             chosen = [find_tournament(service, name) for name in names]
             for here in chosen or service.store.tournaments():
-                yield verify_log(stored_archive(service.store, here), known_hash)
+                yield verify_log(stored_archive(service.store, here), known)
 
 
-def _verify_file(dependencies: Dependencies, file: Path, known_hash: str) -> Iterator[Verification]:
+def _verify_file(dependencies: Dependencies, file: Path, known: Known) -> Iterator[Verification]:
     with file.open("rb") as opened:
         is_database = opened.read(len(_SQLITE)) == _SQLITE
     if not is_database:
-        yield verify_archive(read_content(file), known_hash)
+        yield verify_file(read_content(file), known)
         return
     # A copy: opening an older backup would upgrade it.
     with tempfile.TemporaryDirectory() as folder:
@@ -96,7 +104,7 @@ def _verify_file(dependencies: Dependencies, file: Path, known_hash: str) -> Ite
             shutil.copy(wal, Path(folder) / "copy.db-wal")
         with closing(dependencies.open_service(f"sqlite:///{copy}", create=False)) as service:
             for here in service.store.tournaments():
-                yield verify_log(stored_archive(service.store, here), known_hash)
+                yield verify_log(stored_archive(service.store, here), known)
 
 
 def _marked(lines: Sequence[Message]) -> Iterator[object]:

@@ -5,6 +5,7 @@ from dataclasses import field
 from enum import StrEnum
 
 from fairpair.core.dataclass import dataclass
+from fairpair.core.draw import PublicDraw
 from fairpair.core.header import Header
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, PlayerRequest, RequestState
@@ -98,6 +99,8 @@ class Tournament:
     name: str = ""
     rules: Rules = field(default_factory=Rules)
     draw_seed: str = ""
+    draw: PublicDraw | None = None
+    """What was announced about the draw seed before the first round; none if nothing was."""
     header: Header = field(default_factory=Header)
     entries: Mapping[PlayerId, Entry] = field(default_factory=dict)
     identities: Mapping[tuple[str, ...], PlayerId] = field(default_factory=dict)

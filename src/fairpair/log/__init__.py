@@ -5,6 +5,7 @@ together in the modules imported here, which is all it takes to register them.
 """
 
 from fairpair.log import (
+    draw,
     erasure,
     fide_mode,
     lifecycle,
@@ -18,6 +19,7 @@ from fairpair.log import (
 )
 
 __all__ = [
+    "draw",
     "erasure",
     "fide_mode",
     "lifecycle",

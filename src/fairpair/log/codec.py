@@ -57,6 +57,8 @@ KINDS = (
     Kind("tournament_created", e.TournamentCreated),
     Kind("tournament_renamed", e.TournamentRenamed),
     Kind("rules_changed", e.RulesChanged),
+    Kind("draw_committed", e.DrawCommitted),
+    Kind("beacon_entered", e.BeaconEntered),
     Kind("header_changed", e.HeaderChanged),
     Kind("cut_made", e.CutMade),
     Kind("match_voided", e.MatchVoided),

@@ -42,6 +42,23 @@ class RenameTournament(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class CommitDraw(Command):
+    """Publish the hash of the draw seed, and which public value will be mixed in, if any."""
+
+    beacon: str = ""
+    """`nist`, `drand`, `other`, or none."""
+    source: str = ""
+    """Which value of the beacon, in words: the pulse, round or drawing, and its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterBeacon(Command):
+    """Enter the value of the announced public source."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeRules(Command):
     """Change rules: any before the start, afterwards only some and with a reason."""
 

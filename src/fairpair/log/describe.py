@@ -49,6 +49,11 @@ def _tournament_renamed(event: e.TournamentRenamed, _t: Tournament) -> Message:
     return Message("history.tournament-renamed", name=event.name)
 
 
+def _draw_committed(event: e.DrawCommitted, _t: Tournament) -> Message:
+    code = "history.draw-committed-beacon" if event.beacon else "history.draw-committed"
+    return Message(code, commitment=event.commitment, source=event.source)
+
+
 def _rules_changed(event: e.RulesChanged, _t: Tournament) -> Message:
     keys = [OTHER_NAMES.get(key, key) for key in event.changes]
     titles = [Message(RULES[key].title) if key in RULES else key for key in keys]
@@ -310,6 +315,8 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.TournamentReopened: _tournament_reopened,
     e.FideModeLeft: _fide_mode_left,
     e.WarningsRecorded: _warnings_recorded,
+    e.DrawCommitted: _draw_committed,
+    e.BeaconEntered: lambda event, _t: Message("history.beacon-entered", value=event.value),
     e.TournamentArchived: lambda _event, _t: Message("history.tournament-archived"),
     e.TournamentUnarchived: lambda _event, _t: Message("history.tournament-unarchived"),
     e.TournamentDeleted: lambda _event, _t: Message("history.tournament-deleted"),

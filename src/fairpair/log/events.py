@@ -60,6 +60,20 @@ class TournamentRenamed(c.RenameTournament, Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawCommitted(Event):
+    """The hash of the draw seed was published; it and the source can no longer change."""
+
+    commitment: str
+    beacon: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BeaconEntered(c.EnterBeacon, Event):
+    """The value of the announced source was entered; the draw seed includes it from then on."""
+
+
+@dataclass(frozen=True, slots=True)
 class RulesChanged(c.ChangeRules, Event):
     """Rules were changed; only the changed keys are stored."""
 

@@ -22,6 +22,7 @@ from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.decide import basis_of, decider_for, require_change
+from fairpair.log.draw import require_beacon
 from fairpair.log.fold import TournamentBuilder, applier_for, apply
 from fairpair.log.journal import Journal
 from fairpair.log.normalise import (
@@ -49,6 +50,7 @@ _NAMED = 20
 @decider_for(c.DraftRound)
 def decide_draft_round(journal: Journal, command: c.DraftRound) -> Sequence[e.Event]:
     t = journal.tournament
+    require_beacon(t)
     return [
         e.RoundDrafted(
             t.upcoming,

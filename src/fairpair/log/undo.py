@@ -23,7 +23,8 @@ _NAMED = 20
 
 
 _ENDS = (e.TournamentDeleted, e.TournamentRestored)
-_PERMANENT = (e.TournamentCreated, e.PlayerErased, *_ENDS)
+_DRAW = (e.DrawCommitted, e.BeaconEntered)
+_PERMANENT = (e.TournamentCreated, e.PlayerErased, *_DRAW, *_ENDS)
 """What cannot be undone."""
 _STAYING = (e.FideModeLeft, e.WarningsRecorded)
 """What stays when the rest of its action is undone; of nothing else there is nothing to undo."""
@@ -69,6 +70,8 @@ def validate_undo(journal: Journal, event: e.ActionUndone) -> None:
         raise InvalidStateError("erased-for-good", action=event.action)
     if all(isinstance(one.event, _STAYING) for one in _parts(journal, event.action)):
         raise InvalidStateError("fide-exit-stays", action=event.action)
+    if isinstance(target.event, _DRAW):
+        raise InvalidStateError("draw-stays", action=event.action)
     if isinstance(target.event, _ENDS):
         raise InvalidStateError("deletion-stays", action=event.action)
     after = Record(journal.version + 1, journal.version + 1, event)

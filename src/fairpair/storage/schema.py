@@ -142,6 +142,15 @@ summaries = Table(
 )
 """In the order of the fields of `StoredSummary`; all of it can be made again from the events."""
 
+server_secret = Table(
+    "server_secret",
+    metadata,
+    Column("number", Integer, nullable=False),
+    Column("secret", Text, nullable=False),
+    PrimaryKeyConstraint("number", name="server_secret_once"),
+)
+"""One row: what the server signs with, in hexadecimal digits."""
+
 pictures = Table(
     "pictures",
     metadata,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVarTuple
 
-from sqlalchemy import Connection, Engine, Row, Select, exists, func, select
+from sqlalchemy import Connection, Engine, Row, Select, exists, func, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from fairpair.core.errors import StorageError
@@ -30,7 +30,7 @@ from fairpair.storage.persons import persons_of
 from fairpair.storage.pictures import SqlPictures
 from fairpair.storage.prepared import Prepared, Statements
 from fairpair.storage.presets import SqlPresets
-from fairpair.storage.schema import events
+from fairpair.storage.schema import events, server_secret
 from fairpair.storage.tables import (
     SqlKeys,
     SqlSummaries,
@@ -178,6 +178,16 @@ class SqlStore(ABC):
     def deleted(self) -> SqlDeleted:
         """What is left of deleted tournaments."""
         return SqlDeleted(self._rows, self._changing, self._clear_deleted)
+
+    def server_secret(self, new: bytes) -> bytes:
+        """What this server signs with; `new` if there is nothing yet, from now on."""
+        found = self._rows(select(server_secret.c.secret))
+        if not found:
+            with self._changing("server secret") as connection:
+                if connection.scalar(select(server_secret.c.secret)) is None:
+                    connection.execute(insert(server_secret), {"number": 1, "secret": new.hex()})
+            found = self._rows(select(server_secret.c.secret))
+        return bytes.fromhex(found[0].secret)
 
     def tournaments(self) -> dict[TournamentId, int]:
         """Every tournament with its version, ordered by id."""

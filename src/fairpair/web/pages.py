@@ -38,6 +38,7 @@ from fairpair.web.desk import (
     settings,
     sharing,
     tables,
+    verification,
 )
 from fairpair.web.help import pages as help_pages
 from fairpair.web.site import PageRequest, Site
@@ -158,7 +159,18 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
     app.add_exception_handler(DomainError, refused)
     app.add_exception_handler(HTTPException, missing)
     app.add_middleware(Headers)
-    setting_up = (overview, players, player, settings, history, access, files, sharing, screen)
+    setting_up = (
+        overview,
+        players,
+        player,
+        settings,
+        history,
+        verification,
+        access,
+        files,
+        sharing,
+        screen,
+    )
     running = (rounds, tables, changes, ranking)
     ending = (manage, deletion)
     about = (front, new, saved_presets, public, help_pages)

@@ -52,6 +52,20 @@ def archive_tournament(request: Organiser) -> CommandResult:
     return command_result(request.execute(c.ArchiveTournament()))
 
 
+@routes.post(f"{HERE}/draw/commit", summary="Commit to the draw seed")
+def commit_draw(request: Organiser, body: schemas.CommitDrawRequest) -> CommandResult:
+    """Publishes the hash of the draw seed, before the first round is paired and for good. With a
+    `beacon`, a public value that nobody knows yet is mixed in when it is known.
+    """
+    return command_result(request.execute(c.CommitDraw(body.beacon, body.source)))
+
+
+@routes.post(f"{HERE}/draw/value", summary="Enter the public value for the draw")
+def enter_beacon(request: Organiser, body: schemas.EnterBeaconRequest) -> CommandResult:
+    """Rounds can be paired from then on. The value cannot be changed."""
+    return command_result(request.execute(c.EnterBeacon(body.value)))
+
+
 @routes.post(f"{HERE}/unarchive", summary="Take the tournament out of the archive")
 def unarchive_tournament(request: Organiser) -> CommandResult:
     """The usual lists show it again."""

@@ -487,6 +487,24 @@ class SavePresetRequest(
     replace: bool = False
 
 
+class CommitDrawRequest(
+    RequestBody,
+    json_schema_extra=examples(
+        {}, {"beacon": "drand", "source": "round 5000000, 20 November 2026, 9:00 UTC"}
+    ),
+):
+    """Without `beacon` only the seed is committed to."""
+
+    beacon: Literal["", "nist", "drand", "other"] = ""
+    source: str = Field("", max_length=300)
+
+
+class EnterBeaconRequest(RequestBody, json_schema_extra=examples({"value": "3 11 19 24 37 42"})):
+    """The value of the announced public source."""
+
+    value: Text
+
+
 class RenamePresetRequest(RequestBody, json_schema_extra=examples({"name": "Club evening"})):
     """The new name."""
 

@@ -14,6 +14,7 @@ from fairpair.api.read_request import Anybody, ReadRequest, file_response, read_
 from fairpair.app.access.grants import Role
 from fairpair.app.pictures import find_logo
 from fairpair.app.printing import SHEETS, Job, get_sheet, local_time, render_sheet
+from fairpair.app.proofs import proof_of
 from fairpair.app.transfer.exports import EXPORTS, Export, Source, stored_archive
 from fairpair.core.rounds import RoundRef
 from fairpair.formats.archive import Archive
@@ -109,7 +110,8 @@ def _add_export(one: Export) -> None:
         here, store = read.tournament, read.service.store
 
         def source(log: Journal) -> Source:
-            return Source(here, log, partial(stored_archive, store, here, log.version), ref)
+            kept = partial(stored_archive, store, here, log.version)
+            return Source(here, log, kept, ref, partial(proof_of, store))
 
         named = one.file_name(Source(here, Journal(), lambda: Archive(here, ()), ref))
         key = CacheKey(f"export/{one.path}", (ref,), one.media_type, named)

@@ -6,10 +6,12 @@ from fastapi import Query, Response
 
 from fairpair.api.path_params import HERE, PLAYER, ROUND, PlayerNo, RoundNo, Stage
 from fairpair.api.read_request import Anybody, Organiser, Staff, read_router
+from fairpair.app.proofs import proof_of
 from fairpair.app.transfer.exports import archive_text, stored_archive
 from fairpair.app.verification import Verification, verify_log
 from fairpair.app.views.bracket import BracketView, bracket_view
 from fairpair.app.views.document import document
+from fairpair.app.views.draw import DrawView, draw_view, has_public_proof
 from fairpair.app.views.header import HeaderView, header_view
 from fairpair.app.views.history import History, history
 from fairpair.app.views.missing_pair import MissingPairReasons, missing_pair_reasons
@@ -43,6 +45,7 @@ from fairpair.app.views.rules import RulesView, rules_view
 from fairpair.app.views.standings import StandingsView, standings_view
 from fairpair.app.views.statistics import Statistics, statistics
 from fairpair.app.views.status import Status, status
+from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.http.response_cache import CacheKey
 from fairpair.log.journal import Journal
@@ -291,6 +294,30 @@ async def read_verification(read: Organiser) -> Response:
         CacheKey("verification"),
         lambda log: verify_log(stored_archive(read.service.store, read.tournament, log.version)),
     )
+
+
+@tournament.get(f"{HERE}/draw", response_model=DrawView, summary="Get the commitment of the draw")
+async def read_draw(read: Anybody) -> Response:
+    """The hash of the draw seed, the public value mixed into it, the hash of the log so far and
+    the key of the server. Note them down to compare them with a proof later.
+    """
+    return await read.respond(CacheKey("draw"), lambda log: draw_view(read.service.store, log))
+
+
+@tournament.get(f"{HERE}/proof", response_model=dict[str, Any], summary="Download the proof")
+async def download_proof(read: Anybody) -> Response:
+    """A file from which anybody can verify every pairing, bye, colour and rank without this server.
+    It exists once a tournament with a committed draw seed is finished.
+    """
+    here = read.tournament
+
+    def file(log: Journal) -> bytes:
+        if not has_public_proof(log.tournament):
+            raise NotFoundError("no-public-proof", name=log.tournament.name)
+        return proof_of(read.service.store, stored_archive(read.service.store, here, log.version))
+
+    key = CacheKey("proof", file_name=f"{here}.proof.json")
+    return await read.respond(key, file)
 
 
 @tournament.get(f"{HERE}/export", response_model=dict[str, Any], summary="Export the tournament")

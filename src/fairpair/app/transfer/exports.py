@@ -8,6 +8,7 @@ from functools import partial
 from fairpair.app.access.grants import Role
 from fairpair.app.journals import no_tournament
 from fairpair.app.ports import EventStore
+from fairpair.app.proofs import proof_of
 from fairpair.app.service import Service
 from fairpair.app.transfer import tables
 from fairpair.app.views.audience import redact_for_public
@@ -51,6 +52,8 @@ class Source:
     journal: Journal
     log: Callable[[], archive.Archive]
     round: RoundRef | None = None
+    prove: Callable[[archive.Archive], bytes] | None = None
+    """Makes a proof file; only a server has a key to sign it with."""
 
     @property
     def t(self) -> Tournament:
@@ -106,7 +109,7 @@ def source_of(
     if not staff:
         journal = replace(journal, tournament=redact_for_public(journal.tournament))
     log = partial(stored_archive, service.store, tournament, journal.version)
-    return Source(tournament, journal, log, round_)
+    return Source(tournament, journal, log, round_, partial(proof_of, service.store))
 
 
 def archive_text(service: Service, tournament: TournamentId) -> str:
@@ -239,6 +242,12 @@ def _archive(source: Source) -> bytes:
     return archive.write(source.log()).encode()
 
 
+def _proof(source: Source) -> bytes:
+    if source.prove is None:
+        raise InvalidInputError("no-proof")
+    return source.prove(source.log())
+
+
 def _until(source: Source) -> int | None:
     return None if source.round is None else source.round.round_no
 
@@ -289,6 +298,15 @@ EXPORTS: tuple[Export, ...] = (
         "Archive with the complete history",
         JSON,
         _archive,
+        Role.ORGANISER,
+    ),
+    Export(
+        "proof",
+        "json",
+        "proof",
+        "Signed proof that anybody can verify",
+        JSON,
+        _proof,
         Role.ORGANISER,
     ),
     *(

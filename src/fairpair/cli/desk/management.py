@@ -1,12 +1,14 @@
 """`fairpair rename`, `archive`, `unarchive`, `copy`, `delete` and `deleted`: many tournaments."""
 
 import secrets
+from collections.abc import Iterator
 from contextlib import closing
 
 import click
 
 from fairpair.app import deletion
 from fairpair.app.use_cases.copies import copy_tournament
+from fairpair.app.views.draw import DrawView, draw_view
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.desk.context import (
     TournamentSession,
@@ -19,10 +21,17 @@ from fairpair.cli.desk.context import (
 from fairpair.cli.desk.error_hints import explain_id_choice
 from fairpair.cli.output import join_lines, print_error, shell_command, write
 from fairpair.cli.tables import sheet
+from fairpair.core.draw import BEACONS
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.language.message import Message
-from fairpair.log.commands import ArchiveTournament, RenameTournament, UnarchiveTournament
+from fairpair.log.commands import (
+    ArchiveTournament,
+    CommitDraw,
+    EnterBeacon,
+    RenameTournament,
+    UnarchiveTournament,
+)
 
 
 @click.command()
@@ -36,6 +45,57 @@ def rename(session: TournamentSession, new_name: str) -> None:
         fairpair rename friday "Friday Magic, week 12"
     """
     session.report(session.execute(RenameTournament(new_name)))
+
+
+@click.command()
+@name_argument
+@click.option("--commit", is_flag=True, help="Commit to the draw seed: publish its hash.")
+@click.option(
+    "--beacon",
+    type=click.Choice(sorted(BEACONS)),
+    help="With --commit: a public random value will be mixed in, from this kind of source.",
+)
+@click.option(
+    "--source", default="", help="With --beacon: which value, such as a round and its time."
+)
+@click.option("--value", default="", help="The public value, as soon as it is known.")
+@write_command
+def draw(
+    session: TournamentSession, *, commit: bool, beacon: str | None, source: str, value: str
+) -> None:
+    """Show or commit to the draw of tournament NAME, so that anyone can verify it later.
+
+    A commitment is made before round 1 is paired, and cannot be changed or undone:
+
+    \b
+        fairpair draw friday --commit
+        fairpair draw friday --commit --beacon drand --source "round 5000000, 20 November, 9:00 UTC"
+        fairpair draw friday --value 8430af44...
+        fairpair draw friday
+    """
+    if commit and value:
+        raise click.UsageError("Use --commit first, and --value when the value is known.")
+    if (beacon or source) and not commit:
+        raise click.UsageError("--beacon and --source need --commit.")
+    if commit:
+        session.execute(CommitDraw(beacon or "", source))
+    elif value:
+        session.execute(EnterBeacon(value))
+    found = draw_view(session.service.store, session.journal)
+    session.show(found, lambda: join_lines(_draw_lines(found)))
+
+
+def _draw_lines(found: DrawView) -> Iterator[Message]:
+    """What to note down, and what is still missing."""
+    if not found.commitment:
+        yield Message("draw.none")
+        return
+    yield Message("verify.commitment", commitment=found.commitment)
+    if found.beacon:
+        code = "verify.beacon" if found.value else "draw.waits"
+        yield Message(code, source=found.source, value=found.value)
+    yield Message("draw.log", n=found.version, hash=found.hash)
+    yield Message("draw.key", key=found.key)
 
 
 @click.command()

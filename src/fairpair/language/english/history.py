@@ -30,6 +30,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "history.tournament-finished": "Tournament finished",
     "history.tournament-finished.early": "Tournament finished early",
     "history.tournament-reopened": "Tournament reopened",
+    "history.draw-committed": "Draw seed committed; its hash is {commitment}",
+    "history.draw-committed-beacon": "Draw seed committed; its hash is {commitment}. The value of"
+    " {source} will be mixed in",
+    "history.beacon-entered": "Public value entered: {value}",
     "history.tournament-archived": "Tournament archived",
     "history.tournament-unarchived": "Tournament unarchived",
     "history.tournament-deleted": "Tournament deleted",

@@ -35,6 +35,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "kind.bye-points": "an object with wins and draws, an object with named scores, or {kind}",
     "kind.optional": "{kind}; or none",
     # What is wrong with it.
+    "beacon.source-alone": "says which value of a public source counts, so choose the source too",
+    "beacon.value": "must be one line of at most 200 characters",
+    "beacon.digits": "must have {digits} hexadecimal digits, as the source publishes it",
     "value.wrong": "must be {kind}, not {value}",
     "value.birth": "must be a date like 1990-11-30 or a year like 1990, not {value}",
     "value.out-of-range": "must be between {low} and {high}, not {value}",

@@ -39,6 +39,53 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " from what this version pairs.",
     "verify.unchecked.rules": "{round:cap} (event {number}) cannot be checked: rules were set aside"
     " to pair it.",
+    "verify.other-commitment": "The hash of the draw seed is not {commitment}.",
+    "verify.draw-commitment": "The commitment to the draw seed (event {number}) does not fit: it is"
+    " not the hash of the seed, not the first one, or too late.",
+    "verify.draw-value": "The public value for the draw (event {number}) does not fit: it was not"
+    " announced, not the first one, or entered too late.",
+    "verify.draw-undone": "A commitment about the draw (event {number}) was undone.",
+    "verify.draw-seed": "The round in event {number} was drawn from another seed than the one that"
+    " was committed to.",
+    "verify.commitment": "Hash of the draw seed: {commitment}",
+    "verify.beacon": "Public value for the draw, from {source}: {value}",
+    "verify.paired-again": "{round:cap} was paired more than once, always from the same draw seed:"
+    " events {numbers}.",
+    "verify.cut": "The cut (event {number}) is not the one by the rules: players declined, or it"
+    " was made manually.",
+    "verify.round-by-hand": "{round:cap} paired manually",
+    "verify.change": "Event {number}, by {by}: {what}.",
+    "verify.change-reason": "Event {number}, by {by}: {what}. Reason: {reason}",
+    "verify.signed": "Signed by the server with the key {key}. Compare it with the key that the"
+    " server shows.",
+    "verify.signature": "The signature is not from the key {key}, or the file was changed after it"
+    " was signed.",
+    "verify.other-key": "The file is signed with the key {found}, not with {key}.",
+    "verify.ranking": "The ranking in the file is not what the results give.",
+    "verify.withheld": (
+        "Birth date or numbers of {n} player are left out of the file.",
+        "Birth dates or numbers of {n} players are left out of the file.",
+    ),
+    "draw.none": "Nobody has committed to the draw seed of this tournament.",
+    "draw.waits": "The public value is still missing: {source}. Enter it before round 1.",
+    "draw.log": (
+        "Hash of the log ({n} event): {hash}",
+        "Hash of the log ({n} events): {hash}",
+    ),
+    "draw.key": "Key of the server: {key}",
+    "no-proof": "Only a server or a database can sign a proof.",
+    "no-proof.hint": "Import the tournament into Fairpair first.",
+    "no-public-proof": "There is no public proof of {name} yet.",
+    "no-public-proof.hint": "It is published when a tournament with a committed draw seed is"
+    " finished.",
+    "not-a-proof": "This is not a proof file.",
+    "not-a-proof.hint": "Use a file made by fairpair export --format proof, or downloaded as a"
+    " proof.",
+    "proof-damaged": "The proof file is damaged or incomplete: {reason}",
+    "proof-damaged.hint": "Get the file again. If this copy came from someone else, do not trust"
+    " it.",
+    "proof-newer": "This proof file was made by a newer version of Fairpair (format {version}).",
+    "proof-newer.hint": "Update Fairpair to read it.",
     "nobody-called": "Nobody in the database is called {name}.",
     "nobody-called.hint": "Use the full name, or a number with --tournament.",
     "person-deleted": (

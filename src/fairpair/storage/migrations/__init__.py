@@ -19,7 +19,20 @@ DIRECTORY = Path(__file__).parent
 NEW_FILE = Path(__file__).with_name("new_file.sql")
 """Statements with an empty line between them."""
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
+REVISIONS = (
+    "0001",
+    "0002",
+    "0003",
+    "0004",
+    "0005",
+    "0006",
+    "0007",
+    "0008",
+    "0009",
+    "0010",
+    "0011",
+    "0012",
+)
 """All revisions this code knows, oldest first."""
 
 _OURS = {"events", "alembic_version"}

@@ -7,8 +7,6 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.requests import Outcome
-from fairpair.app.transfer.exports import stored_archive
-from fairpair.app.verification import lines_of, verify_log
 from fairpair.app.views.history import actions
 from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.log.commands import Redo, Undo
@@ -34,13 +32,6 @@ def router(site: Site) -> APIRouter:
     def history(request: Request) -> Response:
         """Everything that was done."""
         return page(site.visit(request, Role.SCOREKEEPER))
-
-    @routes.get("/desk/{tournament}/verify")
-    def verify(request: Request) -> Response:
-        """Whether the log is complete and unchanged, and every round what the engine pairs."""
-        visit = site.visit(request, Role.ORGANISER)
-        found = verify_log(stored_archive(site.service.store, visit.here, visit.version))
-        return site.page(visit, "desk/verify.html", found=found, lines=lines_of(found))
 
     @routes.post("/desk/{tournament}/undo")
     async def undo(request: Request) -> Response:

@@ -5,6 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from fairpair.app.views.draw import has_public_proof
 from fairpair.app.views.info import info_view
 from fairpair.web.markdown import render_markdown
 from fairpair.web.public.pages import PublicPages, PublicRequest
@@ -26,6 +27,8 @@ def _info(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
     view = info_view(sight.t)
     return "public/info.html", {
         "info": view,
+        "draw": sight.t.draw,
+        "proof": has_public_proof(sight.t),
         "description": render_markdown(view.description),
         "regulations": render_markdown(view.regulations),
     }

@@ -164,7 +164,7 @@ def frame_of(t: Tournament, version: int) -> Frame:
     now = open_[0] if open_ else there[-1] if there else None
     finals = plan_for(t).finals is not None
     menu = [
-        *(["info"] if t.header.is_described else []),
+        *(["info"] if t.header.is_described or t.draw else []),
         *(["pairings"] if rounds else []),
         *(["standings", "crosstable"] if any(line.stage == 1 for line in there) else []),
         *(["bracket"] if finals and t.entries else []),
