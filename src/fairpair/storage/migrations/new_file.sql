@@ -195,4 +195,11 @@ CREATE TABLE presets (
  WITHOUT ROWID,
  STRICT;
 
-INSERT INTO alembic_version (version_num) VALUES ('0011')
+CREATE TABLE server_secret (
+	number INTEGER NOT NULL,
+	secret TEXT NOT NULL,
+	CONSTRAINT server_secret_once PRIMARY KEY (number)
+)
+ STRICT;
+
+INSERT INTO alembic_version (version_num) VALUES ('0012')
