@@ -22,6 +22,8 @@ from fairpair.app.transfer.tables import (
     standings_table,
 )
 from fairpair.app.views.document import document
+from fairpair.app.views.player_rounds import cross_rows, cross_table
+from fairpair.app.views.standings import standings_of
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Entrant, Entry, Player, Team
@@ -251,6 +253,14 @@ def test_standings_have_every_tiebreak_exactly(desk: LogDriver) -> None:
     assert "2/3" in {row[head.index("gw")] for row in rows[1:]}
     after = csv_rows(desk.file("csv", "standings", round_no=1))
     assert len(after) == 6
+
+
+def test_some_rows_of_the_cross_table_are_those_of_the_whole(desk: LogDriver) -> None:
+    standings = standings_of(desk.t)
+    some = cross_rows(desk.t, 7, standings, standings.rows[1:3])
+    whole = cross_table(desk.t, 7)
+    assert some.players == whole.players[1:3]
+    assert some.rounds == whole.rounds
 
 
 def test_the_cross_table(desk: LogDriver) -> None:

@@ -1,6 +1,6 @@
 """The rounds of each player, and the cross table: all of them beside each other, best first."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,6 +14,7 @@ from fairpair.core.results import Forfeit, Mark, is_adjourned
 from fairpair.core.rounds import MatchRef, Pairing, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.standings.sheet import Kind, PlayerRound
+from fairpair.engine.standings.table import Row, Standings
 from fairpair.engine.standings.tiebreak_input import TiebreakInput, tiebreak_input
 from fairpair.language.message import Message
 
@@ -198,10 +199,17 @@ class CrossTable:
 def cross_table(t: Tournament, version: int) -> CrossTable:
     """The table of all published rounds."""
     standings = standings_of(t)
+    return cross_rows(t, version, standings, standings.rows)
+
+
+def cross_rows(
+    t: Tournament, version: int, standings: Standings, shown: Iterable[Row]
+) -> CrossTable:
+    """The same with some of the rows only."""
     inputs, ranks = standings.inputs, standings.ranks
     points, ways = points_of(inputs), PlayerRounds(t, inputs)
     rows = []
-    for row in standings.rows:
+    for row in shown:
         rounds = (one for one in ways.of(row.player) if one.stage == 1)
         cells = [_cell(one, ranks.get(one.opponent or PlayerId(0))) for one in rounds]
         rows.append(

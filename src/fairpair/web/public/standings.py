@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.people import person
-from fairpair.app.views.player_rounds import cross_table
+from fairpair.app.views.player_rounds import cross_rows
 from fairpair.app.views.players import player_lines, player_view
 from fairpair.app.views.ranking import rank_course, ranking_view
 from fairpair.app.views.rounds import search_key
@@ -83,8 +83,10 @@ def standings_page(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
 
 
 def _crosstable(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
-    view = sight.view(cross_table)
-    return "public/crosstable.html", {"view": view, "part": sight.part(view.players, person_text)}
+    standings = sight.view(current_standings, None)
+    part = sight.part(standings.rows, lambda row: _entrant_text(sight.t, row.player))
+    view = cross_rows(sight.t, sight.version, standings, part.rows)
+    return "public/crosstable.html", {"view": view, "part": part.with_rows(view.players)}
 
 
 def _ranking(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
