@@ -113,6 +113,10 @@ COMMANDS = {
         "generate": LazyCommand(
             "generation:generate", "Generate a random tournament file with correct pairings."
         ),
+        "endorse": LazyCommand(
+            "endorsement:endorse",
+            "Answer FIDE's check-list for programs, and compare with another engine.",
+        ),
         "simulate": LazyCommand(
             "simulation:simulate",
             "Simulate a tournament with random results.",

@@ -88,6 +88,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.progress.pairing": "Pairing",
     "cli.progress.checking": "Checking",
     "cli.progress.checking-file": "Checking {file}",
+    "cli.progress.comparing": "Comparing",
     "cli.progress.generating": "Generating",
     "cli.progress.ranking": "Calculating standings",
     "cli.progress.entering-results": "Entering results",

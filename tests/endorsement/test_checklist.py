@@ -1,0 +1,133 @@
+"""The check-list: its declaration is whole, and its checks see what is there and what is not."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from fairpair.app.endorsement import probes
+from fairpair.app.endorsement.checklist import run_checklist
+from fairpair.app.endorsement.cross_test import CrossTestLine, CrossTestSummary, Difference
+from fairpair.app.endorsement.probes import CHECKS, Found
+from fairpair.app.endorsement.questions import QUESTIONS, Question
+from fairpair.app.endorsement.trial import REFUSED, WHITE, Trial
+from fairpair.cli.main import cli
+from fairpair.core.ids import PlayerId
+from fairpair.core.rounds import MatchRef
+from fairpair.log import commands as c
+
+ROOT = Path(__file__).parents[2]
+
+
+def functions(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text("utf-8"))
+    return {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda one: one.numbers)
+def test_every_proof_that_is_named_exists(question: Question) -> None:
+    assert sum(map(bool, (question.check, question.test, question.record))) <= 1
+    if question.check:
+        assert question.check in CHECKS
+    if question.test:
+        path, _, name = question.test.partition("::")
+        assert name in functions(ROOT / "tests" / path), question.test
+
+
+def test_numbers_are_used_once_and_rise() -> None:
+    used: list[int] = []
+    for question in QUESTIONS:
+        for part in question.numbers.split(","):
+            first, _, last = part.strip().partition("-")
+            used += range(int(first), int(last or first) + 1)
+    assert len(used) == len(set(used))
+    assert (min(used), max(used)) == (1, 225)
+    assert {one.check for one in QUESTIONS if one.check} == set(CHECKS)
+
+
+def test_every_check_answers_with_what_was_seen() -> None:
+    for name, check in CHECKS.items():
+        found = check()
+        assert found.seen, name
+
+
+def test_totals_are_those_of_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = run_checklist()
+    met = [one for one in before.answers if one.met and one.hard and one.cost == 0]
+    assert "33-35" in before.hard_fails
+    assert before.cost == sum(one.cost for one in before.answers)
+    assert all(one.cost == 0 for one in before.answers if one.met)
+    question = next(one for one in QUESTIONS if one.check and one.hard and one.cost)
+    assert question.numbers in {one.numbers for one in met}
+    monkeypatch.setitem(CHECKS, question.check, lambda: Found(False, "spoilt"))
+    after = run_checklist()
+    assert question.numbers in after.hard_fails
+    assert after.cost == before.cost + question.cost
+
+
+def test_a_check_that_breaks_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Found:
+        raise AssertionError("CompleteRound: refused")
+
+    question = next(one for one in QUESTIONS if one.check)
+    monkeypatch.setitem(CHECKS, question.check, broken)
+    answer = next(x for x in run_checklist().answers if x.numbers == question.numbers)
+    assert (answer.met, answer.evidence) == (False, "AssertionError: CompleteRound: refused")
+
+
+def record(tournaments: int, differences: int) -> CrossTestSummary:
+    different = [Difference(1, ["1-2"], ["2-1"])] * differences
+    lines = [
+        CrossTestLine(direction, 1, "s", "", 2, 1, 1, different if n == 0 else ())
+        for direction in ("ours", "theirs")
+        for n in range(tournaments)
+    ]
+    return CrossTestSummary("bbpPairings", {}, lines)
+
+
+@pytest.mark.parametrize(
+    ("tournaments", "differences", "met"),
+    [(50_000, 5, True), (50_000, 6, False), (49_999, 0, False)],
+)
+def test_the_comparison_needs_a_long_record(tournaments: int, differences: int, met: bool) -> None:
+    found = run_checklist(record(tournaments, differences))
+    answer = next(one for one in found.answers if one.numbers == "33-35")
+    assert answer.met == met
+    assert "bbpPairings" in answer.evidence
+
+
+# --- The tournament in memory ---------------------------------------------------------------------
+
+
+def test_a_trial_tells_apart_done_told_locked_and_refused() -> None:
+    trial = Trial.played(1)
+    assert trial.change(rounds=6).level == 5
+    assert trial.t.rules.rounds == 7
+    refused = trial.attempt(c.RecordResult(MatchRef(1, 9, 9), WHITE))
+    assert (refused.done, refused.level) == (False, REFUSED)
+    assert trial.attempt(c.RequestBye(PlayerId(3), 4)).done
+    assert PlayerId(3) in {p for p, one in trial.t.entries.items() if one.requested_byes}
+
+
+def test_locks_hold_in_fide_mode_only() -> None:
+    assert not probes.rounds_are_locked().seen.endswith("done")
+    outside = Trial.played(1, fide=False)
+    assert outside.change(standings_tiebreakers=["SB"]).done
+
+
+# --- The command ----------------------------------------------------------------------------------
+
+
+def test_the_command_prints_a_table_or_json() -> None:
+    plain = CliRunner().invoke(cli, ["endorse"])
+    assert plain.exit_code == 1  # the long comparison has not been run
+    assert "hard failures" in plain.stdout or "hard failure" in plain.stdout
+    assert "Baku acceleration" in plain.stdout
+    open_only = CliRunner().invoke(cli, ["endorse", "--open"]).stdout
+    assert "Baku acceleration" not in open_only
+    assert "50,000 tournaments" in open_only
+    data = json.loads(CliRunner().invoke(cli, ["endorse", "--json"]).stdout)
+    assert len(data["answers"]) == len(QUESTIONS)
+    assert "33-35" in data["hard_fails"]

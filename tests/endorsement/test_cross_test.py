@@ -1,0 +1,167 @@
+"""The comparison with other engines: our own from another process, and py4swiss."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from fairpair.app.endorsement.cross_test import (
+    DIRECTIONS,
+    CrossTestPlan,
+    Difference,
+    read_record,
+    run_cross_test,
+)
+from fairpair.app.endorsement.reference import (
+    VARIABLE,
+    ReferenceEngine,
+    ReferenceRefusedError,
+)
+from fairpair.app.files.pairing import next_round
+from fairpair.app.simulation.random_files import RandomFileOptions, random_event
+from fairpair.app.simulation.results import Lots
+from fairpair.cli.main import cli
+from fairpair.core.errors import InvalidInputError
+from fairpair.formats.trf.tournament import before_round
+
+OURSELVES = f"{sys.executable} -m fairpair pair {{input}} --out {{output}}"
+PY4SWISS = f"{Path(sys.executable).with_name('py4swiss')} -t {{input}} -p {{output}}"
+SMALL = CrossTestPlan(1, "small", most_players=8)
+
+
+def test_our_own_engine_agrees_with_itself_in_another_process(tmp_path: Path) -> None:
+    engine = ReferenceEngine.read(OURSELVES)
+    summary = run_cross_test(SMALL, engine, tmp_path / "record.jsonl")
+    for direction in DIRECTIONS:
+        counts = summary.counts(direction)
+        assert counts["tournaments"] == 1
+        assert counts["boards"] > 2
+        assert counts["refused"] == counts["colours"] == counts["bye"] == counts["pairs"] == 0
+
+
+def test_another_engine_agrees_where_the_editions_do() -> None:
+    """Even fields without absences: nobody has a bye, whose rules changed in 2026."""
+    plain = RandomFileOptions(
+        players=16,
+        rounds=5,
+        forfeits=0,
+        byes=0,
+        withdrawals=0,
+        baku=False,
+        unusual=0,
+        unrated_games=0,
+        forbidden=0,
+    )
+    file = random_event(plain, "plain").file
+    engine = ReferenceEngine.read(PY4SWISS)
+    for round_no in (1, 3, 5):
+        before = before_round(file, round_no)
+        ours, theirs = next_round(before), engine.pair(before)
+        assert {(x.white, x.black) for x in ours.boards} == {
+            (x.white, x.black) for x in theirs.boards
+        }
+
+
+def test_an_interrupted_record_is_continued(tmp_path: Path) -> None:
+    engine, record = ReferenceEngine.read(OURSELVES), tmp_path / "record.jsonl"
+    plan = CrossTestPlan(1, "cut", most_players=4)
+    run_cross_test(plan, engine, record)
+    whole = record.read_text()
+    lines = whole.splitlines()
+    assert len(lines) == 3
+    record.write_text("\n".join(lines[:2]) + "\n" + lines[2][:20])
+    told: list[tuple[int, int]] = []
+    run_cross_test(plan, engine, record, lambda done, of: told.append((done, of)))
+    assert told == [(2, 2)]
+    assert record.read_text() == whole
+    run_cross_test(CrossTestPlan(2, "cut", most_players=4), engine, record)
+    assert len(record.read_text().splitlines()) == 5
+
+
+def test_a_record_of_something_else_is_not_continued(tmp_path: Path) -> None:
+    engine, record = ReferenceEngine.read(OURSELVES), tmp_path / "record.jsonl"
+    run_cross_test(CrossTestPlan(1, "one", most_players=4), engine, record)
+    with pytest.raises(InvalidInputError, match="another engine, seed"):
+        run_cross_test(CrossTestPlan(1, "two", most_players=4), engine, record)
+    record.write_text("not a record")
+    with pytest.raises(InvalidInputError, match="not the record"):
+        read_record(record)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "kind"),
+    [
+        (["1-2", "3-0"], ["2-1", "3-0"], "colours"),
+        (["1-2", "3-0"], ["1-3", "2-0"], "bye"),
+        (["1-2", "3-4", "5-0"], ["1-3", "2-4", "5-0"], "pairs"),
+    ],
+)
+def test_kinds_of_differences(ours: list[str], theirs: list[str], kind: str) -> None:
+    assert Difference(1, ours, theirs).kind == kind
+
+
+def script(path: Path, code: str) -> str:
+    path.write_text(code)
+    return f"{sys.executable} {path} {{input}} {{output}}"
+
+
+def test_an_engine_that_swaps_colours_is_found_out(tmp_path: Path) -> None:
+    wrong = script(
+        tmp_path / "wrong.py",
+        "import subprocess, sys\n"
+        "words = [sys.executable, '-m', 'fairpair', 'pair', sys.argv[1]]\n"
+        "head, *lines = subprocess.run(words, capture_output=True, text=True).stdout.split('\\n')\n"
+        "one, other = lines[0].split()\n"
+        "lines[0] = f'{other} {one}'\n"
+        "open(sys.argv[2], 'w').write('\\n'.join([head, *lines]))\n",
+    )
+    plan = CrossTestPlan(1, "wrong", most_players=4)
+    summary = run_cross_test(plan, ReferenceEngine.read(wrong), tmp_path / "record.jsonl")
+    counts = summary.counts("ours")
+    assert counts["colours"] == counts["rounds"] > 0
+
+
+def test_an_engine_that_fails_is_told_and_not_compared(tmp_path: Path) -> None:
+    silent = script(tmp_path / "silent.py", "import sys\nsys.exit('cannot read this')\n")
+    plan = CrossTestPlan(1, "silent", most_players=6)
+    summary = run_cross_test(plan, ReferenceEngine.read(silent), tmp_path / "record.jsonl")
+    ours, theirs = (next(x for x in summary.lines if x.direction == d) for d in DIRECTIONS)
+    assert "cannot read this" in ours.refused
+    assert (ours.boards, theirs.rounds) == (0, 0)
+    assert ours.rounds > 0
+    garbage = script(tmp_path / "garbage.py", "import sys\nopen(sys.argv[2], 'w').write('x y z')\n")
+    file = random_event(RandomFileOptions(players=4, rounds=1, byes=0), "x").file
+    with pytest.raises(ReferenceRefusedError, match="not a list of pairs"):
+        ReferenceEngine.read(garbage).pair(before_round(file, 1))
+    with pytest.raises(InvalidInputError, match="could not be started"):
+        ReferenceEngine.read("/nowhere/engine").pair(before_round(file, 1))
+
+
+def test_tournaments_vary_along_all_axes() -> None:
+    plan = CrossTestPlan(1, "axes")
+    options = [plan.options(Lots(f"axes-{n}")) for n in range(60)]
+    assert len({one.players for one in options}) > 30
+    assert len({one.rounds for one in options}) > 6
+    assert {one.unrated_players for one in options} == {None, 100}
+    bare = CrossTestPlan(1, "axes", without=("baku", "unusual"))
+    assert {(one.baku, one.unusual) for one in map(bare.options, map(Lots, "abc"))} == {(False, 0)}
+
+
+def run(*words: str, engine: str = "") -> Result:
+    runner = CliRunner(env={**os.environ, VARIABLE: engine})
+    return runner.invoke(cli, ["endorse", "cross-test", *words])
+
+
+def test_the_command_writes_a_record_and_counts(tmp_path: Path) -> None:
+    words = ["--count", "1", "--most-players", "4", "--record", str(tmp_path / "r.jsonl")]
+    done = run(*words, "--json", engine=OURSELVES)
+    assert done.exit_code == 0, done.stderr
+    data = json.loads(done.stdout)
+    assert (data["seed"], data["ours"]["tournaments"]) == ("fairpair", 1)
+    assert "Fairpair" in run(*words, engine=OURSELVES).stdout
+    nobody = run(*words)
+    assert nobody.exit_code == 3
+    assert VARIABLE in nobody.stderr
