@@ -74,7 +74,8 @@ def print_(
     """Create a PDF of a tournament for printing.
 
     NAME is the ID or the name of the tournament. SHEET is one of now, pairings, names, slips,
-    scoresheets, standings, crosstable, bracket, badges, tents and report:
+    scoresheets, standings, crosstable, bracket, badges, tents, report, startlist, officials and,
+    for chess, arbiter, ratings, norms, certificates and it3:
 
     \b
         fairpair print spring-open now

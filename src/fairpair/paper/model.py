@@ -337,3 +337,24 @@ class ShareData(SheetData):
     lines: Sequence[ShareLine]
     more: str = ""
     podium: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormPart:
+    """A part of a form: sentences, facts with titles, a table, and lines to sign on."""
+
+    title: str = ""
+    paragraphs: Sequence[str] = ()
+    facts: Sequence[tuple[str, str]] = ()
+    table: Plain = field(default_factory=lambda: Plain((), (), ()))
+    signatures: Sequence[str] = ()
+    new_page: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormData(SheetData):
+    """A form or a list with a heading for each part; `note` stands below all of them."""
+
+    template: ClassVar[str] = "form"
+    parts: Sequence[FormPart]
+    note: str = ""

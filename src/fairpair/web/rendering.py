@@ -141,7 +141,8 @@ SHEET_TITLES = {
     sheet: Message(f"sheet.{sheet}")
     for sheet in (
         *("now", "pairings", "names", "slips", "scoresheets", "standings", "crosstable", "bracket"),
-        *("badges", "tents", "report"),
+        *("badges", "tents", "report", "startlist", "officials", "arbiter", "ratings", "norms"),
+        *("certificates", "it3"),
     )
 }
 """The title of each sheet to print."""

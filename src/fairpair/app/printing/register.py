@@ -7,6 +7,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from fairpair.app.printing.bracket import bracket
+from fairpair.app.printing.forms import (
+    arbiter_report,
+    certificates,
+    norm_sheet,
+    officials,
+    rating_sheet,
+    start_list,
+    tournament_report,
+)
 from fairpair.app.printing.job import Job
 from fairpair.app.printing.present import now
 from fairpair.app.printing.rankings import crosstable, standings
@@ -27,7 +36,7 @@ class Sheet:
     """Something that can be printed. `of_round`: of one round, the last one if none is named.
 
     `staff`: only the staff needs it, so nobody else can have a server make it. `codes`: it has
-    codes that lead to pages of ours.
+    codes that lead to pages of ours. `chess`: pages offer it in chess only.
     """
 
     name: str
@@ -37,6 +46,7 @@ class Sheet:
     gather: Callable[[Job], SheetData]
     staff: bool = False
     codes: bool = False
+    chess: bool = False
 
 
 _ALL = (
@@ -120,6 +130,65 @@ _ALL = (
         "Ranking, statistics and charts for the whole tournament.",
         False,
         report,
+    ),
+    Sheet(
+        "startlist",
+        "Start list",
+        "Everybody with number, title, federation, rating and club.",
+        False,
+        start_list,
+    ),
+    Sheet(
+        "officials",
+        "Officials and regulations",
+        "Place, dates, officials, rounds and regulations on one page, for the wall.",
+        False,
+        officials,
+    ),
+    Sheet(
+        "arbiter",
+        "Arbiter's report",
+        "Rounds, games not played, byes and players who left, to be signed.",
+        False,
+        arbiter_report,
+        staff=True,
+        chess=True,
+    ),
+    Sheet(
+        "ratings",
+        "Rating changes",
+        "Everybody's estimated change of the FIDE rating.",
+        False,
+        rating_sheet,
+        staff=True,
+        chess=True,
+    ),
+    Sheet(
+        "norms",
+        "Title norms",
+        "A page for every title norm that is made or within reach, with the reasoning.",
+        False,
+        norm_sheet,
+        staff=True,
+        chess=True,
+    ),
+    Sheet(
+        "certificates",
+        "Certificates of title results",
+        "The content of FIDE's form IT1 for every title norm that was made, to be signed.",
+        False,
+        certificates,
+        staff=True,
+        chess=True,
+    ),
+    Sheet(
+        "it3",
+        "Tournament report for FIDE",
+        "The counts of FIDE's form IT3: players, federations, titles, officials.",
+        False,
+        tournament_report,
+        staff=True,
+        chess=True,
     ),
 )
 
