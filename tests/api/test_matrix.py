@@ -79,6 +79,8 @@ def own_name(t: Tournament) -> Mapping[str, Any]:
 
 RESULT = {"games": [2, 1]}
 NEVER_STAFF = {"scorekeeper": 403, "organiser": 403, "admin": 403}
+ANY_STAFF = {"a stranger": 200, "scorekeeper": 200, "organiser": 200}
+ANY_STAFF_ASKS = dict.fromkeys(ANY_STAFF, 422)
 TABLE: dict[str, Row] = {
     # --- the server
     "GET /api/health": anybody(),
@@ -97,6 +99,10 @@ TABLE: dict[str, Row] = {
     "POST /api/presets": Row(Role.ADMIN, 404, body={"name": "Club", "tournament": "none"}),
     "PATCH /api/presets/{name}": Row(Role.ADMIN, 404, body={"name": "Club"}),
     "DELETE /api/presets/{name}": Row(Role.ADMIN, 404),
+    "GET /api/lists": Row(Role.ADMIN, told=ANY_STAFF),
+    "GET /api/lists/search": Row(Role.ADMIN, 422, told={**ANY_STAFF, **ANY_STAFF_ASKS}),
+    f"GET {T}/rating-check": organiser(),
+    f"POST {T}/rating-check": organiser(409, body={"players": [1]}),
     "GET /api/deleted": Row(Role.ADMIN),
     "POST /api/deleted/{deleted}/restore": Row(Role.ADMIN, 404),
     "DELETE /api/deleted/{deleted}": Row(Role.ADMIN, 404),

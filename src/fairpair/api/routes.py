@@ -11,6 +11,7 @@ from fairpair.api.commands import (
     pictures,
     player_requests,
     players,
+    rating_lists,
     results,
     rounds,
     tournaments,
@@ -36,8 +37,18 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
     app.state.printing = asyncio.Semaphore(PRINTED_AT_ONCE)
     problems.install(app)
     error_handlers.install(app)
-    parts = (tournaments, management, pictures, players, player_requests, rounds, results)
+    parts = (
+        tournaments,
+        management,
+        pictures,
+        players,
+        player_requests,
+        rating_lists,
+        rounds,
+        results,
+    )
     for part in (access, queries, *parts):
         add_routes(app, part.routes)
     add_routes(app, management.server)
+    add_routes(app, rating_lists.server)
     openapi.install(app, EnterPlayersRequest, EnterPlayerRequest)

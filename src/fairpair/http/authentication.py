@@ -115,6 +115,16 @@ class Guard:
             raise ForbiddenError("not-yours", hint=Message(f"key-for.{least}"))
         return grant
 
+    def check_any_staff(self, request: Request) -> Grant:
+        """The grant of the caller, who must be staff of some tournament."""
+        grant = self.authenticate(request, None)
+        if grant is None:
+            raise key_required_error()
+        if not grant.role.reaches(Role.SCOREKEEPER):
+            raise ForbiddenError("not-yours", hint=Message("key-for.scorekeeper"))
+        request.state.role = grant.role  # for the log
+        return grant
+
     def authenticate(self, request: Request, here: TournamentId | None) -> Grant | None:
         """The grant of the key sent with the request; None without one, or with an expired login
         only.
@@ -214,6 +224,26 @@ def require_role(least: Role) -> Callable[..., Awaitable[Grant]]:
     in `app.state.guard`.
     """
     return _Anybody(least) if least == Role.PUBLIC else _KeyRequirement(least)
+
+
+class _AnyStaffRequirement(_KeyRequirement):
+    """A key of the staff is needed, of whichever tournament."""
+
+    def in_thread(self, request: Request) -> Grant:
+        """The grant of the caller, in a worker thread."""
+        return _guard(request).check_any_staff(request)
+
+    async def __call__(
+        self,
+        request: Request,
+        _header: Annotated[object, Security(_HEADER)],
+        _query: Annotated[object, Security(_QUERY)],
+    ) -> Grant:
+        return await run_in_threadpool(self.in_thread, request)
+
+
+require_any_staff = _AnyStaffRequirement(Role.SCOREKEEPER)
+"""For `Depends`: the grant of somebody who is staff of any tournament."""
 
 
 def _guard(request: Request) -> Guard:

@@ -160,7 +160,7 @@ def listed_player(
         person.title,
         person.club,
         person.federation or where.federation,
-        person.sex.lower(),
+        sex_of(person),
         "",
         ids,
         "" if person.birth_year is None else str(person.birth_year),
@@ -172,6 +172,15 @@ def ids_of(where: RatingList, person: ListedPlayer) -> dict[str, str]:
     """The numbers of a person, by who gave them: `fide`, `ger`, `club`."""
     own = {} if where.is_fide else {number_key(where.key): person.number}
     return ({"fide": person.fide_id} if person.fide_id else {}) | own
+
+
+def sex_of(person: ListedPlayer) -> str:
+    """The sex as players have it.
+
+    >>> sex_of(ListedPlayer(1, "1", "Chen, Bo", "chen bo", sex="F"))
+    'w'
+    """
+    return {"M": "m", "F": "w"}.get(person.sex, "")
 
 
 def number_key(key: str) -> str:

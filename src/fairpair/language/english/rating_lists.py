@@ -84,5 +84,16 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "needs-confirmation.shorter-list.hint": "Check that the file is complete. If it is, confirm"
     " the import. The list used so far stays in use until then.",
     "rating-list.shorter": "at least nine tenths of the previous number are expected",
+    "nothing-changed.rating-check": "These players already agree with the rating lists.",
+    "rating-check.unknown": "{number} is not in the list {list}",
+    "rating-check.name": "is called {name} in the list {list}",
+    "rating-check.no-list": "No rating list has been imported.",
+    "rating-check.other-month": "{list} is of {period}, but the list of {wanted} counts.",
+    "rating-check.started": "Round 1 is published: the ratings of the tournament stay,"
+    " and only the ratings by list are updated.",
+    "duplicate-number": "{name} (no. {player}) already has the number {number}.",
+    "duplicate-number.hint": "Check the number, or edit that player.",
+    "cli.list-counts": "The list of {period} counts.",
+    "cli.ratings-agree": "All players agree with the rating lists.",
     "nothing-changed.rating-list": "This list is already imported: {list}.",
 }

@@ -8,6 +8,13 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
+from fairpair.app.rating_lists.checks import (
+    changes_for,
+    rating_check,
+    require_new_numbers,
+    take_over,
+)
+from fairpair.app.rating_lists.lookup import active_lists, listed_player, search_lists
 from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.use_cases import edits
 from fairpair.app.views.people import has_teams, rating_of
@@ -20,6 +27,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, as_team
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind
 from fairpair.core.tournament import Phase, Tournament
+from fairpair.core.vocabulary import player_fields_of
 from fairpair.engine.standings.table import Standings
 from fairpair.formats.lists import ParsedList
 from fairpair.log import commands as c
@@ -61,6 +69,7 @@ def router(site: Site) -> APIRouter:
             apart=restricted_pairs(t),
             requests=request_list(t, visit.version).requests,
             requestable=REQUESTABLE,
+            **_listed(site, visit),
             **_find_players(site, visit),
             **{"list": None, "typed": visit.form.get("players", ""), "seen": False, **data},
         )
@@ -79,6 +88,8 @@ def router(site: Site) -> APIRouter:
 
     add("add", Role.ORGANISER, _add)
     add("many", Role.ORGANISER, _add_many)
+    add("listed", Role.ORGANISER, _add_listed)
+    add("ratings", Role.ORGANISER, _update_ratings)
     add("check-in", Role.SCOREKEEPER, _check_in)
     add("check-in-all", Role.ORGANISER, _check_in_all)
     add("renumber", Role.ORGANISER, _renumber)
@@ -105,6 +116,36 @@ def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:
         return page(visit, list=shown, typed=typed, seen=True)
     entrants = [as_team(x) if teams else x for x in found.entrants()]
     return _enter_players(site, visit, entrants)
+
+
+def _listed(site: Site, visit: PageRequest) -> dict[str, Any]:
+    """Who is found in the rating lists, and how the players compare with them, if that is asked."""
+    if "rating" not in player_fields_of(visit.t.rules) or has_teams(visit.t):
+        return {"lists": []}
+    store, asked = site.service.store.rating_lists, visit.request.query_params
+    lists, find = active_lists(store), asked.get("find", "")[:100]
+    hits = search_lists(store, find, (), visit.t.header.federation).hits if find else []
+    check = None
+    if lists and asked.get("check"):
+        check = rating_check(visit.t, visit.version, store, site.service.now[:10])
+    return {"lists": lists, "find": find, "hits": hits, "check": check}
+
+
+def _add_listed(site: Site, _page: Page, visit: PageRequest) -> Outcome:
+    """Somebody from a rating list, with everything that it says of them."""
+    key, _, number = visit.form.get("pick", "").partition(" ")
+    made = listed_player(site.service.store.rating_lists, key, number, visit.t.header)
+    require_new_numbers(visit.t, made)
+    require_new_name(visit, made)
+    return _enter_players(site, visit, [made])
+
+
+def _update_ratings(site: Site, _page: Page, visit: PageRequest) -> Outcome:
+    """What the lists say of the players that were chosen."""
+    chosen = [PlayerId(int(one)) for one in visit.many.get("player", ()) if one.isdecimal()]
+    today = site.service.now[:10]
+    edits = changes_for(visit.t, site.service.store.rating_lists, today, chosen)
+    return site.service.run(visit.command_context, take_over, edits)
 
 
 def _enter_players(site: Site, visit: PageRequest, entrants: Sequence[Entrant]) -> Outcome:

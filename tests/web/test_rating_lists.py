@@ -1,0 +1,47 @@
+"""Rating lists at the desk: players found while typing and added, and compared with the lists."""
+
+from pathlib import Path
+
+from fairpair.app.rating_lists.imports import ListImport, import_list
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Player
+from rating_lists.fide_lines import PEOPLE, file_of
+
+from .browser import Browser
+
+
+def _import(admin: Browser, folder: Path, lines: tuple[str, ...], period: str) -> None:
+    path = folder / f"{period}.txt"
+    path.write_bytes(file_of(lines))
+    wanted = ListImport(path=path, period=period)
+    import_list(admin.service.store.rating_lists, wanted, admin.service.now)
+
+
+def _player(admin: Browser, number: int) -> Player:
+    found = admin.t.entries[PlayerId(number)].entrant
+    assert isinstance(found, Player)
+    return found
+
+
+def test_from_the_list_to_the_tournament_and_up_to_date(admin: Browser, tmp_path: Path) -> None:
+    admin.create("Chess", "Ana\nBo", preset="fide_dutch")
+    assert "rating lists" not in admin.desk("/players").text
+    _import(admin, tmp_path, PEOPLE, "2026-10")
+    page = admin.desk("/players?find=carl+mag")
+    assert "Carlsen, Magnus" in page.text
+    page = admin.send(page.form("/listed"), press="fide 1503014")
+    assert "Carlsen, Magnus added" in page.text
+    found = _player(admin, 3)
+    assert (found.rating, found.title, found.ids["fide"]) == (2823, "GM", "1503014")
+    page = admin.desk("/players?find=1503014")
+    page = admin.send(page.form("/listed"), 409, press="fide 1503014")
+    assert "already has the number 1503014" in page.text
+    assert "No player found" in admin.desk("/players?find=nobody+here").text
+    newer = tuple(one.replace("2823", "2830") for one in PEOPLE)
+    _import(admin, tmp_path, newer, "2026-11")
+    page = admin.desk("/players?check=yes")
+    assert "2830" in page.text
+    assert found == _player(admin, 3)
+    admin.send(page.form("/ratings"), player="3")
+    assert _player(admin, 3).rating == 2830
+    assert "1990" not in admin.open(f"/t/{admin.here}/players/3").text
