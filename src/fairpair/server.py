@@ -24,6 +24,7 @@ from fairpair.app.webhooks.sender import Sender
 from fairpair.bootstrap import open_access
 from fairpair.core.errors import StorageError
 from fairpair.formats.pictures import LARGEST_FILE, PictureKind
+from fairpair.formats.rating_lists.source import MOST_BYTES
 from fairpair.http.authentication import Guard
 from fairpair.http.language import LanguageMiddleware
 from fairpair.http.limits import CommandQueue, RequestLimit
@@ -69,7 +70,7 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
     pages.install(app, service, guard, cache)
     app.add_middleware(
         RequestLimit,
-        larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB},
+        larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB, "/api/lists": MOST_BYTES},
         larger_below={
             **{f"/pictures/{kind}": LARGEST_FILE + MIB for kind in PictureKind},
             "/settings": len(PictureKind) * LARGEST_FILE + MIB,

@@ -54,7 +54,11 @@ def test_the_types_of_answers_are_read_only_for_the_description() -> None:
     assert len(at_once) < 5
 
 
-FILES = ("POST /api/tournaments/import", "PUT /api/tournaments/{tournament}/pictures/{kind}")
+FILES = (
+    "POST /api/lists",
+    "POST /api/tournaments/import",
+    "PUT /api/tournaments/{tournament}/pictures/{kind}",
+)
 """Their bodies are files, of which no example would help."""
 
 

@@ -100,6 +100,9 @@ TABLE: dict[str, Row] = {
     "PATCH /api/presets/{name}": Row(Role.ADMIN, 404, body={"name": "Club"}),
     "DELETE /api/presets/{name}": Row(Role.ADMIN, 404),
     "GET /api/lists": Row(Role.ADMIN, told=ANY_STAFF),
+    "POST /api/lists": Row(Role.ADMIN, 415),
+    "GET /api/lists/import": Row(Role.ADMIN),
+    "DELETE /api/lists/{list_id}": Row(Role.ADMIN, 404),
     "GET /api/lists/search": Row(Role.ADMIN, 422, told={**ANY_STAFF, **ANY_STAFF_ASKS}),
     f"GET {T}/rating-check": organiser(),
     f"POST {T}/rating-check": organiser(409, body={"players": [1]}),
@@ -274,6 +277,7 @@ class MatrixServer:
             "pairing": lambda: "1-1-1",
             "sheet": lambda: "pairings",
             "kind": lambda: "logo",
+            "list_id": lambda: 7,
         }
         for name, value in values.items():
             if f"{{{name}}}" in template:

@@ -1,6 +1,7 @@
 """Rating lists over HTTP: searched by staff, and players updated from them."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -9,7 +10,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.rating_lists.imports import ListImport, import_list
 from fairpair.core.ids import TournamentId
 from rating_lists.fide_lines import PEOPLE, file_of
-from timeouts import PATIENCE
+from timeouts import PATIENCE, wait_until
 
 from .role_server import ADMIN_KEY
 from .states import StateServer, open_state_server
@@ -64,3 +65,29 @@ def test_players_are_compared_and_updated(server: StateServer, admin: httpx.Clie
     shown = httpx.get(f"{server.url}{base}/players/{number}", timeout=PATIENCE).json()
     assert shown["birth"] == ""
     assert server.service.journal(TournamentId(here)).tournament.entries
+
+
+def test_an_import_runs_in_the_background(server: StateServer, admin: httpx.Client) -> None:
+    def send(content: bytes, **query: str) -> httpx.Response:
+        headers = {"Content-Type": "application/octet-stream"}
+        return admin.post("/api/lists", params=query, content=content, headers=headers)
+
+    def ended() -> dict[str, Any]:
+        wait_until(lambda: admin.get("/api/lists/import").json()["state"] != "running")
+        found: dict[str, Any] = admin.get("/api/lists/import").json()
+        return found
+
+    csv = b"ID;Name;DWZ\n1;Lima, Ana;1500\n2;Chen, Bo;1600\n"
+    assert send(csv, key="nat.GER", period="2026-11").status_code == 202
+    done = ended()
+    assert (done["state"], done["list"], done["rows"], done["share"]) == ("done", "nat.GER", 2, 100)
+    hits = admin.get("/api/lists/search", params={"q": "lima"}).json()["hits"]
+    assert [hit["list"] for hit in hits] == ["nat.GER"]
+    assert send(b"Name;Elo\n", key="fide").status_code == 202
+    failed = ended()
+    assert (failed["state"], failed["code"]) == ("failed", "bad-rating-list")
+    assert "not a FIDE rating list" in failed["message"]
+    assert send(csv, key="other").json()["code"] == "bad-rating-list"
+    [one] = [x for x in admin.get("/api/lists").json()["lists"] if x["key"] == "nat.GER"]
+    assert admin.delete(f"/api/lists/{one['id']}").status_code == 204
+    assert admin.delete(f"/api/lists/{one['id']}").status_code == 404

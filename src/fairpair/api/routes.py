@@ -18,6 +18,7 @@ from fairpair.api.commands import (
 )
 from fairpair.api.commands.schemas import EnterPlayerRequest, EnterPlayersRequest
 from fairpair.api.queries.files import PRINTED_AT_ONCE
+from fairpair.app.rating_lists.jobs import ListImports
 from fairpair.app.service import Service
 from fairpair.app.views.tournament_index import TournamentIndex
 from fairpair.http import problems
@@ -34,6 +35,7 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
     app.state.service, app.state.guard, app.state.cache = service, guard, cache
     app.state.listing = TournamentIndex(service)
     app.state.command_threads = CapacityLimiter(COMMANDS_AT_ONCE)
+    app.state.list_imports = ListImports(lambda: service.store.rating_lists, lambda: service.now)
     app.state.printing = asyncio.Semaphore(PRINTED_AT_ONCE)
     problems.install(app)
     error_handlers.install(app)

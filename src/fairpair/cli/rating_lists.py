@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from fairpair.app.rating_lists.freshness import check_freshness
 from fairpair.app.rating_lists.imports import (
     SHORTER,
     ImportedList,
@@ -225,3 +226,30 @@ def remove(dependencies: Dependencies, list_id: int, database: str) -> None:
             raise NotFoundError("no-rating-list")
         store.remove(list_id)
     print_error(Message("cli.list-removed", list=gone.name, period=gone.period))
+
+
+@lists.command()
+@kind_option
+@click.option("--url", default="", help="Where the list is published. [default: FIDE's address]")
+@json_option
+@database_option
+@click.pass_obj
+def current(dependencies: Dependencies, kind: str, url: str, is_json: bool, database: str) -> None:
+    """Ask whether a newer list is published than the one in use.
+
+    One request to the server that publishes it; nothing is downloaded. Fairpair never asks by
+    itself.
+
+    \b
+        fairpair lists current
+        fairpair lists current --kind rapid
+    """
+    with closing(dependencies.open_service(database)) as service:
+        store, key = service.store.rating_lists, key_of(kind)
+        one = next((x for x in store.lists() if x.key == key and x.active), None)
+        if one is None:
+            raise NotFoundError("no-rating-list")
+        found = check_freshness(one, url)
+    values = {"list": one.name, "period": one.period, "day": found.published, "why": found.why}
+    text = Message(f"cli.list-{found.state}", **values)
+    write(to_api_json(found) if is_json else join_lines([text]))

@@ -1,17 +1,24 @@
 """Rating lists: which there are, who is in them, and players compared with them."""
 
-from typing import Annotated
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request
+from fastapi import Path as PathParam
 from pydantic import Field
 
-from fairpair.api.bodies import RequestBody, examples
+from fairpair.api.bodies import RequestBody, examples, media_type, unsupported_media_type
 from fairpair.api.path_params import HERE
-from fairpair.api.write_request import Organiser, write_router
+from fairpair.api.write_request import Admin, Organiser, write_router
 from fairpair.app.access.grants import Grant
 from fairpair.app.rating_lists.checks import RatingCheck, changes_for, rating_check, take_over
+from fairpair.app.rating_lists.imports import ListImport, require_key
+from fairpair.app.rating_lists.jobs import ImportState, ListImports
 from fairpair.app.rating_lists.lookup import ListHits, RatingLists, list_lines, search_lists
 from fairpair.app.views.command_results import CommandResult, command_result
+from fairpair.core.errors import DomainError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.http.authentication import require_any_staff
 
@@ -32,6 +39,15 @@ Keys = Annotated[
 Federation = Annotated[
     str, Query(max_length=3, description="Players of this federation first.", examples=["GER"])
 ]
+
+
+ListId = Annotated[int, PathParam(ge=1, le=10**9, description="ID of a rating list.")]
+_LIST_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
 
 
 class UpdateRatingsRequest(RequestBody, json_schema_extra=examples({"players": [7, 12]})):
@@ -73,3 +89,81 @@ def update_ratings(request: Organiser, body: UpdateRatingsRequest) -> CommandRes
     chosen = [PlayerId(one) for one in body.players]
     edits = changes_for(log.tournament, store, today, chosen)
     return command_result(request.run(take_over, edits))
+
+
+async def receive_list(request: Request) -> Path:
+    """The file in the body, written to the disk as it comes."""
+    if media_type(request) != "application/octet-stream":
+        raise unsupported_media_type(request, "application/octet-stream")
+    number, name = tempfile.mkstemp(prefix="fairpair-list-")
+    with os.fdopen(number, "wb") as file:
+        try:
+            async for part in request.stream():
+                file.write(part)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    return Path(name)
+
+
+class ListQuery(RequestBody):
+    """Which list the file is."""
+
+    key: str = Field("fide", max_length=60, description="`fide`, `nat.GER`, `custom.club`.")
+    file_name: str = Field(
+        "", max_length=200, description="Name of the file; it says the rating of a list of one."
+    )
+    period: str = Field("", max_length=7, description="Month of the list, `2026-11`.")
+    name: str = Field("", max_length=100, description="Name of a list of your own.")
+    mapping: str = Field(
+        "", max_length=1000, description="Columns: `number=ID, name=Player, rating=Elo`."
+    )
+    confirm: str = Field(
+        "", max_length=100, description="`shorter-list` to accept one that is much shorter."
+    )
+
+
+@server.post(
+    "/api/lists", summary="Import a rating list", status_code=202, openapi_extra=_LIST_BODY
+)
+def import_rating_list(
+    request: Request,
+    _grant: Admin,
+    wanted: Annotated[ListQuery, Query()],
+    file: Annotated[Path, Depends(receive_list)],
+) -> ImportState:
+    """The body is the file, at most 100 MB, zipped if it is FIDE's. Tournaments go on meanwhile,
+    and the list before stays in use; `GET /api/lists/import` shows the progress.
+    """
+    imports: ListImports = request.app.state.list_imports
+    order = ListImport(
+        path=file,
+        key=wanted.key,
+        name=wanted.name,
+        file_name=wanted.file_name or "list",
+        period=wanted.period,
+        mapping=wanted.mapping,
+        confirmed=wanted.confirm.split(","),
+    )
+    try:
+        require_key(order.key)
+        return imports.start(order)
+    except DomainError:
+        file.unlink(missing_ok=True)
+        raise
+
+
+@server.get("/api/lists/import", summary="Get the progress of an import")
+def read_list_import(request: Request, _grant: Admin) -> ImportState:
+    """Of the import that is running on this server, or the last one."""
+    imports: ListImports = request.app.state.list_imports
+    return imports.state
+
+
+@server.delete("/api/lists/{list_id}", summary="Remove a rating list", status_code=204)
+def delete_rating_list(request: Request, _grant: Admin, list_id: ListId) -> None:
+    """Players keep the ratings that they got from it."""
+    store = request.app.state.service.store.rating_lists
+    if all(one.id != list_id for one in store.lists()):
+        raise NotFoundError("no-rating-list")
+    store.remove(list_id)

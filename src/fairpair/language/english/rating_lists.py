@@ -72,6 +72,14 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.list-mapping": "Columns: {mapping}.",
     "cli.list-preview": "Rows that can be imported: {n}. Rows with problems: {bad}.",
     "cli.nobody-found": "No player found.",
+    "cli.list-current": "{list} {period} is current.",
+    "cli.list-newer": "A newer list than {list} {period} is published, of {day}. Download and"
+    " import it.",
+    "cli.list-unknown": "The server that publishes {list} {period} could not be asked ({why})."
+    " The list stays in use.",
+    "no-list-address": "It is not known where {list} is published.",
+    "no-list-address.bad": "{address} is not a web address.",
+    "no-list-address.hint": "Give the address of the file, such as https://example.org/list.zip.",
     "cli.list-removed": "Removed {list} {period}.",
     "rating-list-busy": "Another rating list is being imported.",
     "rating-list-busy.hint": "Wait until it is finished and try again.",
