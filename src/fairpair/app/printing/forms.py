@@ -12,6 +12,7 @@ from fairpair.core.officials import Official
 from fairpair.core.players import Player
 from fairpair.core.results import Forfeit, is_adjourned
 from fairpair.core.rounds import ByeKind, Pairing, RoundRef
+from fairpair.core.rules import RULES
 from fairpair.engine.ratings.norms import HOLDERS
 from fairpair.paper.model import FormData, FormPart, Plain
 
@@ -162,7 +163,7 @@ def _certificate(job: Job, player: PlayerId, norm: NormView) -> FormPart:
         (job.text("Location"), join_parts(header.city, header.federation)),
         (job.text("Date"), format_days(header)),
         (job.text("Time control"), header.time_control or header.time_control_code),
-        (job.text("Pairing system"), job.t.rules.system),
+        (job.text("Pairing system"), job.text(_system_title(job))),
         (job.text("Chief arbiter"), "" if chief is None else join_parts(str(chief), chief.fide_id)),
         (job.text("Games"), str(norm.games)),
         (job.text("Score"), found["score"].found),
@@ -181,6 +182,11 @@ def _certificate(job: Job, player: PlayerId, norm: NormView) -> FormPart:
         signatures=[job.text("Chief arbiter"), job.text("Federation")],
         new_page=True,
     )
+
+
+def _system_title(job: Job) -> str:
+    system = job.t.rules.system
+    return RULES["system"].kind.options.get(system, system)
 
 
 def _counted(found: Counter[str]) -> str:
