@@ -146,6 +146,7 @@ TABLE: dict[str, Row] = {
     f"GET {T}/requests": Row(Role.SCOREKEEPER),
     f"GET {T}/ratings": Row(Role.SCOREKEEPER),
     f"GET {T}/players/{{player}}/rating": Row(Role.SCOREKEEPER),
+    f"GET {T}/numbers": Row(Role.SCOREKEEPER),
     f"GET {T}/teams": public(),
     f"GET {T}/rounds": public(),
     f"GET {T}/rounds/{{n}}": public(),
@@ -203,6 +204,9 @@ TABLE: dict[str, Row] = {
     f"DELETE {T}/players/{{player}}/table": organiser(state="arranged"),
     f"PUT {T}/players/{{player}}/missed-rounds": organiser(body={"kind": "zero", "reason": "x"}),
     f"POST {T}/players/renumber": organiser(409),  # they have these numbers
+    f"PUT {T}/players/{{player}}/ratings/{{n}}": organiser(409, n=3, body={"rating": 2150}),
+    f"DELETE {T}/players/{{player}}/ratings/{{n}}": organiser(409, n=3),  # there is none
+    f"POST {T}/players/exchange-numbers": organiser(body={"a": 1, "b": 2}),
     f"PUT {T}/avoided/{{a}}/{{b}}": organiser(),
     f"DELETE {T}/avoided/{{a}}/{{b}}": organiser(state="arranged"),
     # --- rounds

@@ -96,8 +96,21 @@ def test_an_unknown_or_missing_result(theirs: str, mine: str) -> None:
 
 @pytest.mark.parametrize("theirs", "=D-?X")
 def test_an_unknown_result_that_the_other_side_leaves_open(theirs: str) -> None:
+    """The game counts as adjourned for both."""
     lines = [player(1, "2 w X"), player(2, f"1 b {theirs}")]
-    assert codes(*lines, repair=True) == codes(*lines) != []
+    assert ("unknown-result", 1, 99) in codes(*lines)
+    file, repairs = mended(*lines)
+    assert [one.rounds[0].result for one in file.players] == ["?", "?"]
+    assert ("unknown-symbol", 1, 99) in repairs
+
+
+def test_an_unknown_symbol_without_an_opponent_is_an_error() -> None:
+    lines = [player(1, "- - X"), player(2, "- - U")]
+    assert codes(*lines, repair=True) == codes(*lines) == [("unknown-result", 1, 99)]
+
+
+def test_an_unknown_symbol_may_be_mended_when_asked() -> None:
+    assert report(player(1, "2 w X"), player(2, "1 b X")).errors[0].repairable
 
 
 LONG = player(1, "2 w 1", "2 b =", who=Person("Müller, Jürgen", "2222", "1.5", "1"))

@@ -197,6 +197,16 @@ class Entry:
     checked_in: bool = False
     fixed_table: int | None = None
     requested_byes: Mapping[int, ByeKind] = field(default_factory=dict)
+    later_ratings: Mapping[int, int] = field(default_factory=dict)
+    """Ratings by the main round from which on they count; before them it is the entrant's own."""
+
+    def rating_in(self, round_no: int) -> int | None:
+        """The rating in a round, a whole number: the mean of a team is rounded, halves up."""
+        first = max((one for one in self.later_ratings if one <= round_no), default=None)
+        if first is not None:
+            return self.later_ratings[first]
+        strength = self.entrant.strength
+        return None if strength is None else int(strength + Fraction(1, 2))
 
     def plays_in(self, round_: RoundRef) -> bool:
         """Whether the entrant is in the tournament for this round (it may still have a bye)."""

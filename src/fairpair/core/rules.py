@@ -208,6 +208,17 @@ class Rules:
         systems=("round_robin",),
         exclusive=True,
     )
+    swap_last_rounds: bool = rule(
+        flag(),
+        default=True,
+        group="rounds",
+        title="Exchange the last two rounds of a cycle",
+        help="With several cycles, the last two rounds before a new cycle change places, as FIDE "
+        "recommends, so that nobody has the same colour three times in a row.",
+        systems=("round_robin",),
+        locked=Locked.AFTER_START,
+        rare=True,
+    )
 
     cut: int | None = rule(
         optional(whole_number(2, 512)),
@@ -479,6 +490,62 @@ class Rules:
         games=(CHESS,),
     )
 
+    unrated_method: str = rule(
+        choice(
+            {
+                "none": "leave the tie-break out",
+                "lowest": "the lowest rating of the players",
+                "mean": "the mean rating of the players",
+            }
+        ),
+        default="none",
+        group="standings",
+        title="Unrated players without an assumed rating",
+        help="What a tie-break by ratings takes for unrated players if no rating is assumed for "
+        "them.",
+        games=(CHESS,),
+        rare=True,
+    )
+
+    long_event: bool = rule(
+        flag(),
+        default=False,
+        group="standings",
+        title="Lasts more than 30 days",
+        help="Players may have another rating from a later round on, as rating lists appear during "
+        "the tournament.",
+        games=(CHESS,),
+        affects_pairing=False,
+        rare=True,
+    )
+    tiebreak_ratings: str = rule(
+        choice(
+            {
+                "first": "the rating of round 1",
+                "chosen": "the rating of a chosen round",
+                "round": "the rating of the round in which they met",
+            }
+        ),
+        default="first",
+        group="standings",
+        title="Rating that counts in tie-breaks",
+        help="Which rating of an opponent counts in tie-breaks if it has changed during the "
+        "tournament.",
+        games=(CHESS,),
+        affects_pairing=False,
+        rare=True,
+    )
+    rating_round: int = rule(
+        _ROUNDS,
+        default=1,
+        group="standings",
+        title="Round whose ratings count in tie-breaks",
+        help="Only if the rating of a chosen round counts.",
+        games=(CHESS,),
+        affects_pairing=False,
+        rare=True,
+    )
+
     avoid_repeat_pairings: bool = rule(
         flag(),
         default=True,
@@ -581,6 +648,24 @@ class Rules:
         games=(CHESS,),
         systems=("swiss",),
     )
+    number_ties: str = rule(
+        choice(
+            {
+                "name": "by name",
+                "fide_id": "by FIDE ID",
+                "oldest": "the oldest first",
+                "youngest": "the youngest first",
+                "lot": "at random",
+            }
+        ),
+        default="name",
+        group="pairing",
+        title="Pairing numbers of equal players",
+        help="The order of players with the same rating and title before round 1.",
+        games=(CHESS,),
+        systems=("dutch",),
+        rare=True,
+    )
     initial_colour: str = rule(
         choice({"lot": "at random", "white": "white", "black": "black"}),
         default="lot",
@@ -640,6 +725,17 @@ class Rules:
         help="No player gets a bye in two consecutive rounds.",
         systems=("swiss",),
         rare=True,
+    )
+
+    chess960: bool = rule(
+        flag(),
+        default=False,
+        group="matches",
+        title="Chess960",
+        help="Each round has a starting position of its own, drawn at random and the same for all "
+        "boards.",
+        games=(CHESS,),
+        affects_pairing=False,
     )
 
     table_ranges: tuple[str, ...] = rule(

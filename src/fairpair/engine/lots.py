@@ -19,6 +19,11 @@ def draw_side(seed: str, purpose: str) -> int:
     return _digest()(f"{seed}:{purpose}".encode())[0] % 2
 
 
+def draw_number(seed: str, purpose: str, count: int) -> int:
+    """One of the numbers from 0 up to this count, by lot."""
+    return int.from_bytes(_digest()(f"{seed}:{purpose}".encode())) % count
+
+
 def draw_lots(seed: str, purpose: str, players: Iterable[PlayerId]) -> list[PlayerId]:
     """The players in an order by lot; who else takes part does not change it."""
     digest = _digest()

@@ -5,9 +5,11 @@ together in the modules imported here, which is all it takes to register them.
 """
 
 from fairpair.log import (
+    chess_warnings,
     draw,
     erasure,
     fide_mode,
+    later_ratings,
     lifecycle,
     numbers,
     player_requests,
@@ -19,9 +21,11 @@ from fairpair.log import (
 )
 
 __all__ = [
+    "chess_warnings",
     "draw",
     "erasure",
     "fide_mode",
+    "later_ratings",
     "lifecycle",
     "numbers",
     "player_requests",

@@ -74,6 +74,8 @@ KINDS = (
     Kind("player_edited", e.PlayerEdited),
     Kind("player_erased", e.PlayerErased),
     Kind("players_renumbered", e.PlayersRenumbered),
+    Kind("numbers_exchanged", e.NumbersExchanged),
+    Kind("later_rating_set", e.LaterRatingSet),
     Kind("player_checked_in", e.PlayerCheckedIn),
     Kind("player_checked_out", e.PlayerCheckedOut),
     Kind("player_dropped", e.PlayerDropped),

@@ -196,6 +196,23 @@ class RenumberPlayers(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ExchangeNumbers(Command):
+    """Give two players the pairing numbers of each other."""
+
+    a: PlayerId
+    b: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class SetLaterRating(Command):
+    """Set the rating of a player from a round on; `None` removes what was set for that round."""
+
+    player: PlayerId
+    round_no: int
+    rating: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class CheckIn(Command):
     """Check in a player."""
 

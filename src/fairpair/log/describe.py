@@ -157,6 +157,17 @@ def _player_edited(event: e.PlayerEdited, _t: Tournament) -> Message:
     return Message("history.player-edited", player=event.entrant.name)
 
 
+def _numbers_exchanged(event: e.NumbersExchanged, t: Tournament) -> Message:
+    return Message("history.numbers-exchanged", a=t.name_of(event.a), b=t.name_of(event.b))
+
+
+def _later_rating_set(event: e.LaterRatingSet, t: Tournament) -> Message:
+    """`Ana Lima has rating 2150 from round 4`."""
+    code = "history.later-rating-set" if event.rating is not None else "history.later-rating-gone"
+    player, ref = t.name_of(event.player), RoundRef(1, event.round_no)
+    return Message(code, player=player, rating=event.rating, round=ref.name)
+
+
 def _of_player(code: str) -> Callable[[Any, Tournament], Message]:
     return lambda event, t: Message(code, player=t.name_of(event.player))
 
@@ -325,6 +336,8 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.PlayerEdited: _player_edited,
     e.PlayerErased: _player_erased,
     e.PlayersRenumbered: lambda _event, _t: Message("history.players-renumbered"),
+    e.NumbersExchanged: _numbers_exchanged,
+    e.LaterRatingSet: _later_rating_set,
     e.PlayerCheckedIn: _of_player("history.player-checked-in"),
     e.PlayerCheckedOut: _of_player("history.player-checked-out"),
     e.PlayerDropped: _player_dropped,

@@ -192,6 +192,18 @@ class PlayersRenumbered(c.RenumberPlayers, Event):
 
 
 @dataclass(frozen=True, slots=True)
+class NumbersExchanged(c.ExchangeNumbers, Event):
+    """Two players have the numbers of each other from the next round on; `order` is that of all."""
+
+    order: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaterRatingSet(c.SetLaterRating, Event):
+    """The player has this rating from a round on; `None` removes it."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerCheckedIn(c.CheckIn, Event):
     """The player was checked in."""
 

@@ -29,6 +29,7 @@ from fairpair.web.desk import (
     files,
     history,
     manage,
+    numbers,
     overview,
     player,
     players,
@@ -171,7 +172,7 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
         sharing,
         screen,
     )
-    running = (rounds, tables, changes, ranking)
+    running = (numbers, rounds, tables, changes, ranking)
     ending = (manage, deletion)
     about = (front, new, saved_presets, public, help_pages)
     for part in (*about, *setting_up, *running, *ending):

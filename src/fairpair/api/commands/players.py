@@ -159,6 +159,20 @@ def free_table(request: Organiser, player: PlayerNo) -> CommandResult:
     return command_result(request.run(edits.run_idempotent, c.FixTable(player, None)))
 
 
+@routes.put(f"{PLAYER}/ratings/{{n}}", summary="Set a rating from a round on")
+def set_later_rating(
+    request: Organiser, player: PlayerNo, n: RoundNo, body: schemas.LaterRatingRequest
+) -> CommandResult:
+    """In a tournament of more than 30 days (rule `long_event`). Pairing numbers do not change."""
+    return command_result(request.execute(c.SetLaterRating(player, n, body.rating)))
+
+
+@routes.delete(f"{PLAYER}/ratings/{{n}}", summary="Remove a rating from a round on")
+def remove_later_rating(request: Organiser, player: PlayerNo, n: RoundNo) -> CommandResult:
+    """The rating before it counts in that round and after it."""
+    return command_result(request.execute(c.SetLaterRating(player, n, None)))
+
+
 @routes.put(f"{PLAYER}/missed-rounds", summary="Set how missed rounds count")
 def set_missed_rounds(
     request: Organiser, player: PlayerNo, body: schemas.MissedRoundsRequest
@@ -169,11 +183,20 @@ def set_missed_rounds(
 
 
 @routes.post(f"{HERE}/players/renumber", summary="Renumber the players")
-def renumber_players(request: Organiser) -> CommandResult:
+def renumber_players(request: Organiser, body: schemas.RenumberRequest) -> CommandResult:
     """Gives pairing numbers by rating and title, until round 4 is paired. They are kept otherwise,
     even if a rating is corrected; `warnings` of the status say who would have another one.
+    `order` names all players of a round robin, number 1 first, until round 1 is published.
     """
-    return command_result(request.execute(c.RenumberPlayers()))
+    return command_result(request.execute(c.RenumberPlayers(body.order)))
+
+
+@routes.post(f"{HERE}/players/exchange-numbers", summary="Exchange two pairing numbers")
+def exchange_numbers(request: Organiser, body: schemas.ExchangeNumbersRequest) -> CommandResult:
+    """Two players of equal rating get each other's pairing number, until round 4 is paired; in a
+    round robin any two, until round 1 is published.
+    """
+    return command_result(request.execute(c.ExchangeNumbers(body.a, body.b)))
 
 
 @routes.put(f"{HERE}/avoided/{{a}}/{{b}}", summary="Add a pairing restriction")

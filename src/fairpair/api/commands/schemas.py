@@ -245,6 +245,25 @@ class DropRequest(RequestBody, json_schema_extra=examples({"reason": "has to cat
     reason: Text = ""
 
 
+class LaterRatingRequest(RequestBody, json_schema_extra=examples({"rating": 2150})):
+    """The rating from a round on."""
+
+    rating: int = Field(ge=1, le=BEST_RATING)
+
+
+class RenumberRequest(RequestBody, json_schema_extra=examples({"order": [3, 1, 2]})):
+    """All players by their new numbers; without an order by rating and title."""
+
+    order: tuple[PlayerNo, ...] = Field((), max_length=10_000)
+
+
+class ExchangeNumbersRequest(RequestBody, json_schema_extra=examples({"a": 1, "b": 2})):
+    """The two players, by the numbers of their registration."""
+
+    a: PlayerNo
+    b: PlayerNo
+
+
 class ErasePersonRequest(
     RequestBody, json_schema_extra=examples({"replacement": "A. L."}, {"member": 2})
 ):

@@ -15,6 +15,7 @@ from fairpair.app.views.draw import DrawView, draw_view, has_public_proof
 from fairpair.app.views.header import HeaderView, header_view
 from fairpair.app.views.history import History, history
 from fairpair.app.views.missing_pair import MissingPairReasons, missing_pair_reasons
+from fairpair.app.views.numbers import NumberList, number_list
 from fairpair.app.views.pairing_explanation import (
     PlayerReasons,
     RoundReasons,
@@ -171,6 +172,12 @@ async def read_ranking(read: Anybody) -> Response:
 async def read_statistics(read: Anybody) -> Response:
     """Results by colour, upsets, the distribution of scores, and figures for each round."""
     return await read.view(statistics)
+
+
+@players.get(f"{HERE}/numbers", response_model=NumberList, summary="List pairing numbers")
+async def list_numbers(read: Staff) -> Response:
+    """Everybody by pairing number. `fixed` says why they cannot be changed any more."""
+    return await read.view(number_list)
 
 
 @players.get(f"{HERE}/players", response_model=PlayerList, summary="List players and teams")

@@ -8,7 +8,13 @@ from urllib.parse import urlsplit
 
 from fairpair.app.views.info import format_days, start_of
 from fairpair.app.views.people import Person
-from fairpair.app.views.rounds import RoundView, planned_rounds, round_view
+from fairpair.app.views.rounds import (
+    RoundView,
+    planned_rounds,
+    position_text,
+    round_view,
+    starting_position,
+)
 from fairpair.app.views.standings import Record
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
@@ -56,13 +62,17 @@ class Job:
         return Head(
             event=self.t.name,
             title=self.text(title),
-            round=str(about or "") if ref is None else self.round_words(ref),
+            round=str(about or "") if ref is None else self._round_and_position(ref),
             at=self.at,
             language=self.language,
             place=join_parts(header.city, format_days(header)),
             start="" if ref is None else start_of(self.t, ref),
             logo="" if self.logo is None else picture_drawing(self.logo),
         )
+
+    def _round_and_position(self, ref: RoundRef) -> str:
+        """`Round 3`, in Chess960 with the starting position."""
+        return join_parts(self.round_words(ref), str(position_text(starting_position(self.t, ref))))
 
     @property
     def conventions(self) -> GameConventions:

@@ -37,13 +37,16 @@ def open_games(t: Tournament) -> list[MatchRef]:
 
 
 def decide_open_games(t: Tournament, choice: str) -> Generator[c.Command, Tournament, Tournament]:
-    """Record every open game as the organiser chose for all; an error without a choice."""
+    """Record every open game as the organiser chose for all; an error without a choice, and in
+    FIDE mode, where each needs its own result.
+    """
     found = open_games(t)
     if choice:
         require_one_of("open_games", choice, OPEN_GAMES)
-    elif found:
+    if found and (t.is_in_fide_mode or not choice):
         problems = [_open_game(t, match) for match in found]
-        raise InvalidStateError("games-open", n=len(found), problems=problems)
+        code = "games-open.fide" if t.is_in_fide_mode else "games-open"
+        raise InvalidStateError(code, n=len(found), problems=problems)
     for match in found:
         t = yield c.RecordResult(match, _result_by_choice(t, choice))
     return t

@@ -16,6 +16,7 @@ from fairpair.core.results import Boards, Games, Mark, Result, Scored, marks_of
 from fairpair.core.rounds import MatchRef, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import result_text
+from fairpair.engine import chess960
 from fairpair.engine.pairing.check import breaches
 from fairpair.engine.stages.plan import PlannedRound
 from fairpair.engine.stages.progress import plan_for
@@ -142,6 +143,14 @@ class ClockView:
 
 
 @dataclass(frozen=True, slots=True)
+class StartingPosition:
+    """The starting position of a round of Chess960: its number and the pieces from a1 to h1."""
+
+    number: int
+    pieces: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundView:
     """A whole round. `stale`: its basis has changed since it was paired."""
 
@@ -160,6 +169,8 @@ class RoundView:
     warnings: Sequence[DraftWarning]
     clock: ClockView | None = None
     """While it is played, once somebody has set it."""
+    starting_position: StartingPosition | None = None
+    """The same on all boards; only in Chess960."""
 
 
 def planned_rounds(t: Tournament) -> list[PlannedRound]:
@@ -240,7 +251,21 @@ def tables_view(
         stale=round_.stale,
         warnings=list(_warnings(t, ref, round_)),
         clock=clock_view(round_),
+        starting_position=starting_position(t, ref),
     )
+
+
+def starting_position(t: Tournament, ref: RoundRef) -> StartingPosition | None:
+    """With what the games of a round begin; none in ordinary chess and other games."""
+    number = chess960.number_of(t, ref)
+    return None if number is None else StartingPosition(number, chess960.position(number))
+
+
+def position_text(position: StartingPosition | None) -> Message | str:
+    """`Chess960 position 518: RNBQKBNR`."""
+    if position is None:
+        return ""
+    return Message("round.position", number=position.number, pieces=position.pieces)
 
 
 def clock_view(round_: Round) -> ClockView | None:

@@ -12,8 +12,11 @@ from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.pairing.feasibility import feasibility_warnings
 from fairpair.engine.pairing.numbers import LAST_FREE_ROUND, possible_renumbering
 from fairpair.engine.stages.progress import NextStep, plan_for, progress
+from fairpair.engine.standings.registry import stored_chain
+from fairpair.engine.standings.tiebreaks.fide_ratings import RATING_TIEBREAKS
 from fairpair.language.message import Message
 
+_LONGEST_SHORT_EVENT = 30
 _MOVES_SHOWN = 5
 
 
@@ -78,6 +81,23 @@ def number_warnings(t: Tournament) -> Sequence[Message]:
     return [Message("numbers.kept", n=len(moves), moves=shown, round=LAST_FREE_ROUND + 1)]
 
 
+def long_event_warnings(t: Tournament) -> Sequence[Message]:
+    """That ratings may change during a chess event of more than 30 days, and which tie-breaks are
+    then not advised.
+    """
+    if not t.rules.has_colours:
+        return ()
+    if t.rules.long_event:
+        codes = [
+            link.options.text
+            for link in stored_chain(t.rules.standings_tiebreakers, t.rules)
+            if link.tiebreak.code in RATING_TIEBREAKS
+        ]
+        return [Message("long-event.tiebreaks", codes=codes)] if codes else ()
+    days = t.header.days
+    return [Message("long-event.suggested", days=days)] if days > _LONGEST_SHORT_EVENT else ()
+
+
 def status(t: Tournament, version: int, here: str = "") -> Status:
     """The state now, and what the next step waits for; `here` is the ID of the tournament."""
     latest = t.latest_published or RoundRef(1, 0)
@@ -110,7 +130,11 @@ def status(t: Tournament, version: int, here: str = "") -> Status:
         accent=accent_of(t),
         warnings=()
         if t.finished or not t.created
-        else [*(one.message for one in feasibility_warnings(t)), *number_warnings(t)],
+        else [
+            *(one.message for one in feasibility_warnings(t)),
+            *number_warnings(t),
+            *long_event_warnings(t),
+        ],
     )
 
 

@@ -8,6 +8,7 @@ import click
 from fairpair.app.requests import Outcome
 from fairpair.app.use_cases.edits import run_idempotent, set_bye, set_pairing_restriction
 from fairpair.app.views.command_results import build_execution, command_result
+from fairpair.app.views.numbers import number_list
 from fairpair.app.views.players import PlayerLine, PlayerView, player_list, player_view
 from fairpair.app.views.status import number_warnings
 from fairpair.cli.desk.context import (
@@ -24,7 +25,7 @@ from fairpair.cli.desk.player_requests import accept, bye_kind_option, decline, 
 from fairpair.cli.desk.round_context import bye_message
 from fairpair.cli.output import join_lines
 from fairpair.cli.tables import sheet
-from fairpair.core.players import DropKind
+from fairpair.core.players import BEST_RATING, DropKind
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, HIGHEST_TABLE, MOST_ROUNDS, ByeKind
 from fairpair.core.tournament import PairingRestriction
 from fairpair.language.message import Message
@@ -34,9 +35,11 @@ from fairpair.log.commands import (
     CheckInAll,
     CheckOut,
     DropPlayer,
+    ExchangeNumbers,
     FixTable,
     ReinstatePlayer,
     RenumberPlayers,
+    SetLaterRating,
     SetMissedRounds,
     WithdrawByeRequest,
 )
@@ -264,6 +267,22 @@ def table(session: TournamentSession, player: str, number: int | None) -> None:
     )
 
 
+@click.command("rating")
+@click.argument("player")
+@click.argument("round_no", metavar="ROUND", type=click.IntRange(2, MOST_ROUNDS))
+@click.argument("rating", type=click.IntRange(1, BEST_RATING), required=False)
+@write_command
+def rating_(session: TournamentSession, player: str, round_no: int, rating: int | None) -> None:
+    """Set the RATING of PLAYER from ROUND on; without a rating, remove it.
+
+    For tournaments of more than 30 days, with the rule long_event. Pairing numbers do not change.
+
+    \b
+        fairpair players league rating Ana 4 2150
+    """
+    session.report(session.execute(SetLaterRating(session.player(player), round_no, rating)))
+
+
 @click.command()
 @click.argument("a")
 @click.argument("b")
@@ -328,19 +347,49 @@ def missed(session: TournamentSession, player: str, kind: str, reason: str) -> N
 
 
 @click.command()
+@click.argument("player", nargs=-1)
 @write_command
-def renumber(session: TournamentSession) -> None:
-    """Give the players pairing numbers by rating and title.
+def renumber(session: TournamentSession, player: tuple[str, ...]) -> None:
+    """Give the players pairing numbers by rating and title, or in the order of each PLAYER.
 
-    Possible until round 4 is paired. Otherwise, numbers stay the same, even if a rating is
-    corrected.
+    Possible until round 4 is paired, in a round robin until round 1 is published. Otherwise,
+    numbers stay the same, even if a rating is corrected.
 
     \b
         fairpair players open renumber
+        fairpair players masters renumber Cy Ana Di Bo
     """
-    for line in number_warnings(session.t):
+    for line in () if player else number_warnings(session.t):
         click.echo(line)
-    session.report(session.execute(RenumberPlayers()))
+    session.report(session.execute(RenumberPlayers(tuple(map(session.player, player)))))
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@write_command
+def exchange(session: TournamentSession, a: str, b: str) -> None:
+    """Give players A and B the pairing number of each other.
+
+    They need the same rating, except in a round robin.
+
+    \b
+        fairpair players open exchange "Ana Lima" "Bo Chen"
+    """
+    session.report(session.execute(ExchangeNumbers(session.player(a), session.player(b))))
+
+
+@click.command()
+@read_command
+def numbers(session: TournamentSession) -> None:
+    """List the players by pairing number.
+
+    \b
+        fairpair players open numbers
+    """
+    view = session.view(number_list)
+    rows = [(str(x.number), x.name, str(x.rating or "")) for x in view.numbers]
+    session.show(view, lambda: sheet(("no.", "name", "rating"), rows, left={1}))
 
 
 @click.group(
@@ -357,7 +406,10 @@ def renumber(session: TournamentSession) -> None:
         apart,
         together,
         missed,
+        numbers,
         renumber,
+        exchange,
+        rating_,
         requests_,
         accept,
         decline,

@@ -9,7 +9,15 @@ import click
 from fairpair.app.requests import Outcome
 from fairpair.app.use_cases.rounds import run_in_round
 from fairpair.app.views.command_results import round_result
-from fairpair.app.views.rounds import ByeView, PairingView, RoundList, RoundView, Seat, round_view
+from fairpair.app.views.rounds import (
+    ByeView,
+    PairingView,
+    RoundList,
+    RoundView,
+    Seat,
+    position_text,
+    round_view,
+)
 from fairpair.cli.desk.context import TournamentSession
 from fairpair.cli.output import join_lines
 from fairpair.cli.tables import sheet
@@ -88,7 +96,8 @@ def round_text(view: RoundView, *, missing: bool = False) -> str:
         if rows
         else f"{Message('cli.every-table-has-a-result')}\n"
     )
-    return f"{escape_controls(_head(view))}\n{table}{lines}"
+    position = join_lines(filter(None, [position_text(view.starting_position)]))
+    return f"{escape_controls(_head(view))}\n{position}{table}{lines}"
 
 
 def table_head() -> str:

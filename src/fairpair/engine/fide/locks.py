@@ -18,6 +18,9 @@ _LOCKED: Mapping[str, tuple[str, ...]] = {
         "buchholz_variant",
         "fide_edition",
         "unrated_rating",
+        "unrated_method",
+        "tiebreak_ratings",
+        "rating_round",
     ),
     "initial-colour-locked": ("initial_colour",),
 }

@@ -4,12 +4,11 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import FIRST_ROUND, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.lots import draw_lots
-from fairpair.engine.pairing.numbers import pairing_order
 
 
 def players_by_number(tournament: Tournament) -> list[PlayerId]:
-    """The players by number: as a file numbers them, else by lot, or as they were entered if
-    the method of round 1 says so.
+    """The players by number: as a file or the organiser numbers them, whoever is entered after
+    that last; else by lot, or as they were entered if the method of round 1 says so.
 
     Only those of round 1 have one, so it stays the same whoever comes, leaves or checks in later.
     """
@@ -20,7 +19,8 @@ def players_by_number(tournament: Tournament) -> list[PlayerId]:
         seated = {player for pairing in first.pairings.values() for player in pairing.seats}
         players = seated | first.byes.keys()
     if tournament.order:
-        return [player for player in pairing_order(tournament) if player in players]
+        numbered = [player for player in tournament.order if player in players]
+        return numbered + sorted(players.difference(numbered))
     if tournament.rules.pairing_methods.get("round_1") == "entry_order":
         return sorted(players)
     return draw_lots(tournament.draw_seed, "round robin", players)
@@ -35,17 +35,26 @@ def total_rounds(players: int, cycles: int) -> int:
     return _cycle_length(players) * cycles
 
 
-def boards(size: int, round_no: int, cycles: int = 1) -> list[tuple[int, int]]:
+def boards_in(tournament: Tournament, players: int, round_no: int) -> list[tuple[int, int]]:
+    """The boards of a round for so many players, by the rules of a tournament."""
+    rules = tournament.rules
+    return boards(players, round_no, rules.cycles, swap=rules.swap_last_rounds)
+
+
+def boards(
+    size: int, round_no: int, cycles: int = 1, *, swap: bool = True
+) -> list[tuple[int, int]]:
     """The numbers of White and Black, board by board; in an odd field `size + 1` is nobody.
 
-    Colours are reversed in every even cycle.
+    Colours are reversed in every even cycle; `swap` exchanges the last two rounds of a cycle where
+    that is recommended.
 
     >>> boards(6, 2)
     [(6, 4), (5, 3), (1, 2)]
     """
     length = _cycle_length(size)
     cycle, row = divmod(round_no - 1, length)
-    if row >= length - 2 and _swaps_last_rounds(length, cycle + 1, cycles):
+    if swap and row >= length - 2 and _swaps_last_rounds(length, cycle + 1, cycles):
         row = 2 * length - 3 - row
     pairs = _row(length, row)
     return [(black, white) for white, black in pairs] if cycle % 2 else pairs

@@ -1,12 +1,14 @@
 """Tournament pairing numbers: by strength at first, and kept once a round is paired (C.04.2, 2)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Tournament
+from fairpair.engine.lots import draw_lots
 
 LAST_FREE_ROUND = 3
 """No number changes for another reason than a late entry once the round after it is paired."""
@@ -14,16 +16,55 @@ _TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 
 
 def initial_order(tournament: Tournament) -> list[PlayerId]:
-    """Everybody, strongest first: by rating, title, name (2.2), then by registration."""
+    """Everybody, strongest first: by rating, title, the criterion of the rules, name (2.2), then by
+    registration.
+    """
     return _sort_by_strength(tournament, tournament.entries)
 
 
 def _sort_by_strength(tournament: Tournament, players: Iterable[PlayerId]) -> list[PlayerId]:
-    def key(player: PlayerId) -> tuple[int, int, str, PlayerId]:
+    def key(player: PlayerId) -> tuple[Any, ...]:
         name = same_name_key(tournament.entries[player].entrant.name)
-        return *_strength(tournament, player), name, player
+        return *_strength(tournament, player), *criterion(player), name, player
 
+    criterion = _criterion(tournament)
     return sorted(players, key=key)
+
+
+def _criterion(tournament: Tournament) -> Callable[[PlayerId], tuple[Any, ...]]:
+    """The announced criterion before names for players of equal rating and title (2.2)."""
+
+    def fide_id(player: PlayerId) -> tuple[Any, ...]:
+        number = _player(tournament, player).ids.get("fide", "")
+        return (not number, len(number), number)
+
+    def birth(player: PlayerId) -> tuple[Any, ...]:
+        day = _player(tournament, player).birth
+        return (not day, *(int(part) for part in day.split("-") if part.isdigit()))
+
+    def youngest(player: PlayerId) -> tuple[Any, ...]:
+        unknown, *day = birth(player)
+        return (unknown, *(-part for part in day))
+
+    match tournament.rules.number_ties:
+        case "fide_id":
+            return fide_id
+        case "oldest":
+            return birth
+        case "youngest":
+            return youngest
+        case "lot":
+            drawn = draw_lots(tournament.draw_seed, "equal numbers", tournament.entries)
+            place = {player: n for n, player in enumerate(drawn)}
+            return lambda player: (place[player],)
+        case _:
+            return lambda _player: ()
+
+
+def _player(tournament: Tournament, player: PlayerId) -> Player:
+    """The person; of a team somebody of whom nothing is known."""
+    entrant = tournament.entries[player].entrant
+    return entrant if isinstance(entrant, Player) else Player(entrant.name)
 
 
 def pairing_order(tournament: Tournament) -> list[PlayerId]:

@@ -6,7 +6,7 @@ from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Bye, ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.berger import boards, players_by_number, total_rounds
+from fairpair.engine.pairing.berger import boards_in, players_by_number, total_rounds
 from fairpair.engine.pairing.explanation.reasons import RoundExplanation, ScheduleExplanation
 from fairpair.engine.pairing.explanation.why_not import Verdict, WhyNot
 from fairpair.engine.pairing.proposal import Board, Past, Proposal, present_in, seated_in
@@ -28,7 +28,7 @@ def pair(tournament: Tournament, _past: Past, round_no: int) -> Proposal:
     here = set(present_in(tournament, round_no))
     made: list[Board] = []
     rests: list[Bye] = []
-    for numbers in boards(len(order), round_no, tournament.rules.cycles):
+    for numbers in boards_in(tournament, len(order), round_no):
         seats = [order[number - 1] for number in numbers if number <= len(order)]
         match [player for player in seats if player in here]:
             case [white, black]:
@@ -72,7 +72,7 @@ def why_not(
     rounds = tuple(
         round_no
         for round_no in range(1, total_rounds(len(order), cycles) + 1)
-        if any({first, second} == set(pair) for pair in boards(len(order), round_no, cycles))
+        if any({first, second} == set(pair) for pair in boards_in(tournament, len(order), round_no))
     )
     return WhyNot(
         players, Verdict.SCHEDULE, numbers=(first, second), rounds=rounds, size=len(order)

@@ -13,7 +13,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.results import Forfeit, Mark, win_for
 from fairpair.core.rounds import ByeKind, Pairing, RoundRef
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.berger import boards, players_by_number
+from fairpair.engine.pairing.berger import boards_in, players_by_number
 
 _FORFEITS = {ByeKind.FULL: Mark.WIN, ByeKind.ZERO: Mark.LOSS, None: Mark.LOSS}
 """What a bye, or none, makes of the game of two who were to meet."""
@@ -26,7 +26,7 @@ def forfeited_games(tournament: Tournament, ref: RoundRef) -> Iterator[Pairing]:
         return
     round_, order = tournament.rounds[ref], players_by_number(tournament)
     seated = round_.seated.keys()
-    for numbers in boards(len(order), ref.round_no, tournament.rules.cycles):
+    for numbers in boards_in(tournament, len(order), ref.round_no):
         seats = tuple(order[number - 1] for number in numbers if number <= len(order))
         if not any(_is_away(tournament, player, ref) for player in seats):
             continue

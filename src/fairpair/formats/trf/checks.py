@@ -177,7 +177,11 @@ class GameChecks:
         if cell.colour not in ("w", "b", None):
             error(5, "bad-colour", value=repr(cell.colour))
         if cell.result not in CODES and cell.result:
-            error(7, "unknown-result", value=repr(cell.result), known=_KNOWN)
+            place = player.line.number, column_of(round_no) + 7
+            said = {"round": round_no, "value": repr(cell.result), "known": _KNOWN}
+            alone = cell.opponent in (None, NO_NUMBER)
+            report = self._found.error if alone else self._found.repairable
+            report(*place, "unknown-result", **said)
         elif cell.opponent is None and cell.result == "?":
             error(7, "needs-opponent", result=cell.result)
         elif cell.opponent is not None and cell.result in BYES:

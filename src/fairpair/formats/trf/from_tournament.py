@@ -41,7 +41,7 @@ from fairpair.formats.trf.model import (
     ranges_of,
 )
 from fairpair.formats.trf.points import PointSystem
-from fairpair.formats.trf.remarks import adjournment_text, regeneration_text
+from fairpair.formats.trf.remarks import adjournment_text, exchange_text, regeneration_text
 
 _COLOURS: tuple[Colour, Colour] = ("w", "b")
 _ABNORMAL: Mapping[tuple[Kind, Mark | None], str] = {
@@ -174,8 +174,18 @@ class _FileBuilder:
         """The numbers of earlier rounds, where players have been renumbered since."""
         changes = {number: self._changes_since(number) for number in self._rounds}
         for number, changed in changes.items():
-            if changes.get(number + 1, {}) != changed:
+            if changes.get(number + 1, {}) == changed:
+                continue
+            if self._is_exchange(changed):
+                yield exchange_text(number + 1, *sorted(changed))
+            else:
                 yield regeneration_text(number + 1, changed or _AS_NOW)
+
+    def _is_exchange(self, changed: Mapping[int, int]) -> bool:
+        """Whether only two of equal rating have each other's number."""
+        players = [player for player, number in self._numbers.items() if number in changed]
+        ratings = {self._t.entries[player].entrant.strength for player in players}
+        return len(players) == 2 and len(ratings) == 1
 
     def _changes_since(self, round_no: int) -> dict[int, int]:
         """By number in a round the number now, where it is another for another reason than late

@@ -5,6 +5,7 @@
 | `Adjournment @ Round 1: 1-4: ? => 1-0` | round 2 was paired while the game counted as a draw |
 | `Adjournment @ Round 1: 1-4: ? => 1-0 after Round 3` | rounds 2 and 3 were |
 | `Regeneration @ Round 3: 5=>3 3=>4 4=>5` | number 3 was 5 when the rounds before 3 were paired |
+| `Exchange @ Round 3: 1<=>2` | 1 and 2 of equal rating had each other's number before round 3 |
 """
 
 import re
@@ -20,6 +21,8 @@ _ADJOURNMENT = re.compile(
     r"Adjournment @ Round (\d{1,3}): (\d{1,4})-(\d{1,4}): \? => \S+(?: after Round (\d{1,3}))?"
 )
 _REGENERATION = re.compile(r"Regeneration @ Round (\d{1,3}):((?: \d{1,4}=>\d{1,4})+)")
+
+_EXCHANGE = re.compile(r"Exchange @ Round (\d{1,3}): (\d{1,4})<=>(\d{1,4})")
 
 
 def adjournment_text(round_no: int, game: tuple[int, int], result: str, last: int) -> str:
@@ -40,6 +43,15 @@ def regeneration_text(round_no: int, changes: Mapping[int, int]) -> str:
     """
     listed = " ".join(f"{old}=>{new}" for old, new in changes.items())
     return f"Regeneration @ Round {round_no}: {listed}"
+
+
+def exchange_text(round_no: int, a: int, b: int) -> str:
+    """The line for two who had the number of each other in the rounds before one.
+
+    >>> exchange_text(3, 1, 2)
+    'Exchange @ Round 3: 1<=>2'
+    """
+    return f"Exchange @ Round {round_no}: {a}<=>{b}"
 
 
 def as_paired(file: TrfFile, round_no: int) -> TrfFile:
@@ -83,7 +95,7 @@ def as_told(file: TrfFile, rounds: Mapping[RoundRef, Round]) -> dict[RoundRef, R
 
 def untold_comments(file: TrfFile) -> list[str]:
     """The comments that tell nothing of earlier rounds."""
-    known = (_ADJOURNMENT, _REGENERATION)
+    known = (_ADJOURNMENT, _REGENERATION, _EXCHANGE)
     return [one for one in file.comments if not any(form.fullmatch(one) for form in known)]
 
 
@@ -123,4 +135,8 @@ def _numbers_in(file: TrfFile, round_no: int) -> dict[int, int]:
 def _regenerations(file: TrfFile) -> dict[int, list[str]]:
     """By the first round with newer numbers the changes that are told."""
     lines = filter(None, map(_REGENERATION.fullmatch, file.comments))
-    return {int(found[1]): found[2].split() for found in lines}
+    found = {int(line[1]): line[2].split() for line in lines}
+    for line in filter(None, map(_EXCHANGE.fullmatch, file.comments)):
+        round_no, a, b = line.groups()
+        found[int(round_no)] = [f"{a}=>{b}", f"{b}=>{a}"]
+    return found

@@ -149,6 +149,7 @@ class _CellRepair:
             if back is not None and back.opponent == self.player.id:
                 self._mend_colour(cell, back)
                 self._mend_result(cell, back)
+                self._adjourn(other)
 
     def _mend_colour(self, cell: TrfCell, back: TrfCell) -> None:
         unplayed = cell.result in ("+", "-", "")
@@ -163,6 +164,17 @@ class _CellRepair:
             code = "unknown-result" if cell.result else "missing-result"
             result = _MIRROR[back.result]
             self._set(7, code, {"result": result}, result=result)
+
+    def _adjourn(self, other: PlayerDraft) -> None:
+        """A game with a symbol that is not known, and cannot be told from the other side either,
+        counts as adjourned for both.
+        """
+        cell, back = (one.cells[self.round_no - 1] for one in (self.player, other))
+        if cell.result and cell.result not in CODES:
+            said = {"value": repr(cell.result)}
+            self._set(7, "unknown-symbol", said, result="?")
+            if back.result in CODES:
+                other.set_cell(self.round_no, replace(back, result="?"))
 
     def _set(self, offset: int, code: str, said: Mapping[str, object], **values: Any) -> None:
         """Set the values of the cell, and report the repair."""

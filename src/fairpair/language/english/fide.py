@@ -52,6 +52,23 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "warning.tiebreaks-locked": "The tie-breaks are fixed once round 1 is paired.",
     "warning.initial-colour-locked": "The initial colour is fixed once round 1 is paired.",
     "warning.correction-too-old": "Only the last round played and the one before can be corrected.",
+    # Warnings about results, byes and numbers
+    "warning.second-half-bye": "{players:and} would have {count} half-point byes; the regulations"
+    " allow one (C.05, 6.7).",
+    "warning.full-bye": "{players:and} has a full-point bye in round {round}. The regulations no"
+    " longer describe full-point byes.",
+    "warning.adjourned-draw": "The game {players:and} on board {board} of round {round} is"
+    " adjourned: it counts as a draw for pairing until its result is entered.",
+    "warning.adjourned-open": "The game {players:and} on board {board} of round {round} is still"
+    " adjourned.",
+    "warning.adjourned-decided": "The adjourned game {players:and} on board {board} of round"
+    " {round} ends {result}, but the next round was paired as if it were drawn.",
+    "warning.adjourned-decided.stay-paired": "Rounds that have been paired stay as they are.",
+    "warning.adjourned-decided.recorded": "The report file says so.",
+    "warning.numbers-regenerated": "Players get other pairing numbers: {moves:and}.",
+    "warning.numbers-regenerated.recorded": "The report file says so.",
+    "warning.numbers-exchanged": "{players:and} exchange their pairing numbers.",
+    "warning.numbers-exchanged.recorded": "The report file says so.",
     # The history
     "history.fide-mode-left": "FIDE mode left in round {round}",
     "history.fide-mode-left.before-start": "FIDE mode left before round 1",

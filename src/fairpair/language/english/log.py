@@ -40,6 +40,17 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "numbers-final": "Round {round} is paired, so the pairing numbers are final (C.04.2, 2.3).",
     "numbers-final.hint": "Ratings can still be corrected, but this no longer changes the"
     " pairing numbers.",
+    "numbers-final.round-robin": "Round 1 has been published, so the numbers of the round robin are"
+    " final.",
+    "numbers-final.round-robin.hint": "Numbers can be changed until round 1 is published.",
+    "unequal-ratings": "{a} and {b} cannot exchange their pairing numbers: their ratings differ.",
+    "unequal-ratings.hint": "Correct a wrong rating, then renumber the players by rating.",
+    "no-number": "{player} has no number in this round robin.",
+    "no-number.hint": "Only players who take part in round 1 have a number.",
+    "exchange-same": "{player} cannot exchange numbers with themselves.",
+    "exchange-same.hint": "Name two players.",
+    "no-long-event": "Ratings cannot change during this tournament.",
+    "no-long-event.hint": "Set the rule that it lasts more than 30 days (long_event) first.",
     "number-twice": "A player cannot have two pairing numbers.",
     "number-twice.hint": "Name every player once.",
     "started.check-in": "A check-in cannot be undone after the tournament has started.",
@@ -261,6 +272,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "matches-left.hint": ("Start it and enter its result.", "Start them and enter their results."),
     "games-open": ("{n} game has no result.", "{n} games have no result."),
+    "games-open.fide": ("{n} game has no result.", "{n} games have no result."),
+    "games-open.fide.hint": "Enter each result, or a forfeit.",
     "games-open.hint": "Enter the results, or choose whether games without a result count as draws"
     " or are annulled.",
     "open-game": "{players:and}",

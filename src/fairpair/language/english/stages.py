@@ -2,6 +2,7 @@
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     # Rounds, within a sentence and as headings
+    "round.position": "Chess960 position {number}: {pieces}",
     "round.numbered": "round {number}",
     "round.numbered.title": "Round {number}",
     "round.of-stage": "stage {stage}, round {number}",

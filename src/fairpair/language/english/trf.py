@@ -121,6 +121,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "trf.bad-colour.repaired": "Round {round}: the colour {colour} was taken from the opponent's"
     " line.",
     "trf.unknown-result": "Round {round}: {value} is not a valid result; use {known}.",
+    "trf.unknown-symbol.repaired": "Round {round}: {value} is not a known result; the game counts"
+    " as adjourned.",
     "trf.unknown-result.repaired": "Round {round}: the result {result} was taken from the"
     " opponent's line.",
     "trf.needs-opponent": "Round {round}: the result {result} needs an opponent.",

@@ -60,6 +60,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "field.role": "Role",
     "field.file": "File",
     "field.cut": "Knockout",
+    "field-problem.numbers": "must contain each number from 1 to {n} once",
     "field-problem.required": "is required",
     "field-problem.whole-number": "must be a whole number, not “{typed}”",
     "field-problem.range": "must be between {low} and {high}",

@@ -66,6 +66,7 @@ def router(site: Site) -> APIRouter:
             from_round=t.first_unpublished.round_no,
             requestable=REQUESTABLE,
             missed=FOR_MISSED_ROUNDS,
+            later_ratings=entry.later_ratings,
             missed_now=entry.periods[-1].missed.value,
             drop_kinds=list(DropKind),
             apart=restricted_pairs(t, player),
@@ -155,6 +156,12 @@ def _table(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     return service.run(visit.command_context, edits.run_idempotent, command)
 
 
+def _later_rating(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
+    """Without a rating, what was set for the round is removed."""
+    round_no, rating = read_required_number(visit, "from_round"), read_number(visit, "rating")
+    return _execute(service, visit, c.SetLaterRating(player, round_no, rating))
+
+
 def _set_missed(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     kind = read_choice(visit, "kind", ByeKind)
     if kind is None:
@@ -204,6 +211,7 @@ _DOINGS: dict[str, PlayerAction] = {
     "no-bye": _no_bye,
     "answer": _answer,
     "table": _table,
+    "later-rating": _later_rating,
     "missed": _set_missed,
     "apart": _apart,
     "allow": _allow,

@@ -13,6 +13,7 @@ PAGES_OF_ADDRESSES = {
     r"/(deleted)?": "how-to/many-tournaments",
     r"/desk/[^/]+": "reference/pages#overview",
     r"/desk/[^/]+/players.*": "reference/pages#players",
+    r"/desk/[^/]+/numbers.*": "reference/pages#players",
     r"/desk/[^/]+/round/\d+/\d+/why.*": "explanation/swiss-pairing",
     r"/desk/[^/]+/round/.*/table/.*": "how-to/solve-problems#a-result-is-wrong",
     r"/desk/[^/]+/round.*": "reference/pages#round",

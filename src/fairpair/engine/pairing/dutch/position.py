@@ -6,7 +6,7 @@ from functools import cached_property
 from math import lcm
 
 from fairpair.core.ids import PlayerId
-from fairpair.core.rounds import FIRST_ROUND, RoundRef
+from fairpair.core.rounds import FIRST_ROUND, ByeKind, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.brackets.completion import lowest_bye_score
 from fairpair.engine.pairing.brackets.contender import Contender
@@ -203,11 +203,24 @@ def virtual_points(tournament: Tournament) -> VirtualPoints:
 
 def _last_accelerated(tournament: Tournament) -> PlayerId | None:
     """The last player of the upper group; who comes later and is above them belongs to it as well
-    (1.3). The group are the first `2 * ceil(N / 4)` of those who were entered for the first round,
-    be it with a bye.
+    (1.3). The group are the first `2 * ceil(N / 4)` of those who are paired in the first round, be
+    it with the bye of an odd field: the others have no number yet (C.04.2, 2.4 and 2.5).
     """
     if tournament.last_accelerated is not None:
         return tournament.last_accelerated
-    order = order_in(tournament, FIRST_ROUND.round_no)
-    early = [p for p in order if tournament.entries[p].plays_in(FIRST_ROUND)]
+    here = _paired_first(tournament)
+    early = [p for p in order_in(tournament, FIRST_ROUND.round_no) if p in here]
     return early[: 2 * -(-len(early) // 4)][-1] if early else None
+
+
+def _paired_first(tournament: Tournament) -> set[PlayerId]:
+    """Who is paired in round 1, or would be now."""
+    there = tournament.rounds.get(FIRST_ROUND)
+    if there is None:
+        return {
+            player
+            for player in tournament.entrants_in(FIRST_ROUND)
+            if FIRST_ROUND.round_no not in tournament.entries[player].requested_byes
+        }
+    byes = {player for player, kind in there.byes.items() if kind is ByeKind.PAIRING}
+    return byes | there.seated.keys()

@@ -1,5 +1,8 @@
 """FIDE's tie-breaks by rating (C.07, article 10)."""
 
+from collections.abc import Callable
+from fractions import Fraction
+
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import HALF_POINTS
 from fairpair.engine.ratings.tables import difference, lowest_expecting
@@ -10,25 +13,46 @@ from fairpair.engine.standings.tiebreak_input import TiebreakInput
 from fairpair.language.message import Message
 
 CHESS = ("chess",)
+RATING_TIEBREAKS = ("ARO", "TPR", "PTP", "APRO", "APPO", "RTNG")
+"""Those that look at ratings."""
 
 # --- What all of them need ------------------------------------------------------------------------
 
 
-def _ratings(inputs: TiebreakInput, options: Options) -> dict[PlayerId, int] | None:
-    """Everybody's rating; none if somebody has none and no rule says what to take (10, /U)."""
-    fallback = options.unrated if options.unrated is not None else inputs.rules.unrated_rating
-    found = {}
-    for player, entry in inputs.entries.items():
-        strength = entry.entrant.strength
-        if strength is None:
-            if fallback is None:
-                return None
-            found[player] = fallback
-        else:
-            # The mean of a team may be a fraction: rounded, halves up.
-            above, below = strength.numerator, strength.denominator
-            found[player] = (2 * above + below) // (2 * below)
-    return found
+RatingIn = Callable[[PlayerId, int], int]
+"""The rating of a player in a round."""
+
+
+def _ratings(inputs: TiebreakInput, options: Options) -> RatingIn | None:
+    """Everybody's rating; none if somebody has none and no rule says what to take (10, /U).
+
+    In a long event it is the first one, that of a chosen round, or that of each round.
+    """
+    rules, entries = inputs.rules, inputs.entries
+    chosen = rules.rating_round if rules.tiebreak_ratings == "chosen" else 1
+    found = {player: entry.rating_in(chosen) for player, entry in entries.items()}
+    known = [rating for rating in found.values() if rating is not None]
+    fallback = 0 if len(known) == len(found) else _unrated(inputs, options, known)
+    if fallback is None:
+        return None
+    usual = {p: fallback if rating is None else rating for p, rating in found.items()}
+    if rules.tiebreak_ratings != "round":
+        return lambda player, _round_no: usual[player]
+    return lambda player, round_no: entries[player].rating_in(round_no) or usual[player]
+
+
+def _unrated(inputs: TiebreakInput, options: Options, known: list[int]) -> int | None:
+    """What an unrated player counts as: the fixed value, else by the second method."""
+    fixed = options.unrated if options.unrated is not None else inputs.rules.unrated_rating
+    method = inputs.rules.unrated_method
+    if fixed is not None or method == "none" or not known:
+        return fixed
+    return min(known) if method == "lowest" else _rounded(Fraction(sum(known), len(known)))
+
+
+def _rounded(value: Fraction) -> int:
+    """A whole rating, halves up: the mean of a team may be a fraction."""
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
 def _over_the_board(inputs: TiebreakInput, player: PlayerId) -> list[PlayerRound]:
@@ -80,7 +104,7 @@ def average_rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
 
     def sum_of(player: PlayerId) -> Sum | None:
         played = _over_the_board(inputs, player)
-        amounts = [found[r.opponent] for r in played]
+        amounts = [found(r.opponent, r.round_no) for r in played]
         left = sorted(range(len(amounts)), key=amounts.__getitem__)
         kept = left[options.cut_low : len(left) - options.cut_high]
         if not kept:
@@ -145,7 +169,7 @@ def perfect_performance(inputs: TiebreakInput, options: Options) -> TiebreakFn:
         played = _over_the_board(inputs, player)
         if not played:
             return None
-        opponents = [found[r.opponent] for r in played]
+        opponents = [found(r.opponent, r.round_no) for r in played]
         half = _half_points(played)
         score = f"{half // 2}.5" if half % 2 else f"{half // 2}"
         part = Message("term.lowest-rating", score=score)
@@ -200,4 +224,4 @@ def own_rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
     found = _ratings(inputs, options)
     if found is None:
         return undefined
-    return lambda player: Sum([Message("term.rating")], [found[player]])
+    return lambda player: Sum([Message("term.rating")], [found(player, 1)])

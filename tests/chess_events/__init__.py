@@ -1,0 +1,1 @@
+"""Chess by the FIDE rules: the cases of the list that arbiters check, by their names."""
