@@ -21,6 +21,7 @@ from fairpair.app.views.ratings import (
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.header import Header
 from fairpair.core.ids import PlayerId
+from fairpair.core.ratings import ListRating
 from fairpair.core.tournament import Tournament
 
 HERO = "Hero, Ann"
@@ -109,6 +110,16 @@ def test_other_systems_and_factors() -> None:
     assert float(glicko[1].change) > 0 > float(glicko[0].change)
     assert all(one.deviation for one in glicko)
     assert rating_report(t, 0, RatingOptions("fide", 40)).players[1].change == "+26.4"
+
+
+def test_the_k_factor_of_a_list_goes_before_that_of_the_rules() -> None:
+    t = club_event().state
+    entry = t.entries[PlayerId(2)]
+    assert isinstance(entry.entrant, fairpair.Player)
+    listed = replace(entry.entrant, ratings={"fide.standard": ListRating(1990, "2026-11", k=40)})
+    t = replace(t, entries={**t.entries, PlayerId(2): replace(entry, entrant=listed)})
+    assert rating_report(t, 0).players[1].change == "+26.4"
+    assert rating_report(t, 0, RatingOptions("fide", 10)).players[1].change == "+6.6"
 
 
 def test_team_tournaments_have_no_changes() -> None:

@@ -171,7 +171,7 @@ class _Ratings:
         self.chapter = chapter_of(t) if self.is_fide else ""
         is_rated = bool(self.chapter) or not self.is_fide
         self.played = [*_rated_games(t, fide=self.is_fide)] if is_rated else []
-        players: dict[int, Rating] = {p: _rating_of(t, p, options) for p in t.entries}
+        players: dict[int, Rating] = {p: _rating_of(t, p, options, self.chapter) for p in t.entries}
         parameters: dict[str, object] = {}
         if self.is_fide:
             parameters = {"chapter": self.chapter or "standard", "year": _year(t)}
@@ -272,13 +272,16 @@ def _marks(result: Result, rules: Rules, *, fide: bool) -> Sequence[Mark]:
             return ()
 
 
-def _rating_of(t: Tournament, player: PlayerId, options: RatingOptions) -> Rating:
+def _rating_of(t: Tournament, player: PlayerId, options: RatingOptions, chapter: str) -> Rating:
+    """What is known of a player; the K-factor of FIDE's list goes before that of the rules."""
     entrant = t.entries[player].entrant
+    listed = entrant.ratings.get(f"fide.{chapter}") if isinstance(entrant, Player) else None
+    k = options.k if options.k or options.system != FIDE or listed is None else listed.k
     strength = entrant.strength
     birth = entrant.birth[:4] if isinstance(entrant, Player) else ""
     return Rating(
         value=None if strength is None else Decimal(round(strength)),
-        k=options.k,
+        k=k,
         birth_year=int(birth) if birth.isdecimal() else None,
     )
 
