@@ -216,6 +216,8 @@ TABLE: dict[str, Row] = {
     f"POST {T}/rounds/{{n}}/complete": organiser(state="played"),
     f"POST {T}/rounds/{{n}}/swap": organiser(body={"a": 1, "b": 2, "confirmed": SOFT}),
     f"POST {T}/rounds/{{n}}/replace": organiser(body=seat_and_bye),
+    f"POST {T}/rounds/{{n}}/repair": organiser(body={"missing": [1]}),
+    f"GET {T}/rounds/{{n}}/repair": Row(Role.SCOREKEEPER),
     f"POST {T}/rounds/{{n}}/byes": organiser(body=another_bye),
     f"POST {T}/rounds/{{n}}/move": organiser(body={"table": 1, "to": 9}),
     f"POST {T}/rounds/{{n}}/tables": organiser(state="late", body=two_without_a_match),

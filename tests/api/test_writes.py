@@ -133,6 +133,7 @@ WRITES: dict[str, tuple[str, str, Any]] = {
     "result": ("PUT", RESULT, {"games": [2, 1]}),
     "swap": ("POST", "/rounds/1/swap", {"a": 1, "b": 2, "confirmed": []}),
     "move": ("POST", "/rounds/1/move", _MOVE),
+    "repair": ("POST", "/rounds/1/repair", {"missing": [1]}),
     "header": ("PATCH", "/header", {"city": "Leipzig"}),
     "rules": ("PATCH", "", {"name": "Open", "rules": {"rounds": 4}, "reason": "more time"}),
     "undo": ("POST", "/undo", {}),

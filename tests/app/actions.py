@@ -219,6 +219,25 @@ def discard(driver: ServiceDriver, _random: Random) -> None:
     assert (refusal is None) is drafted
 
 
+def repair_of(t: Tournament, a: PlayerId, b: PlayerId, confirmed: tuple[str, ...]) -> c.RepairRound:
+    """End the tables of two players and let them meet; the others are without a place."""
+    round_ = t.rounds.get(t.latest) if t.latest else None
+    tables = {round_.table_of(player) for player in (a, b)} - {None} if round_ else set()
+    ended = tuple(sorted(n for n in tables if n is not None))
+    byes = (
+        []
+        if round_ is None
+        else [
+            Bye(player, ByeKind.ZERO)
+            for n in ended
+            for player in round_.pairings[n].seats
+            if player not in (a, b)
+        ]
+    )
+    table = Table(ended[0] if ended else 1, (a, b))
+    return c.RepairRound(ended, (table,), tuple(byes), REASON, confirmed)
+
+
 def change_by_hand(driver: ServiceDriver, random: Random) -> None:
     """Swap, replace, give a bye, add a table; after the cut the tree is what somebody made it."""
     t = driver.t
@@ -237,6 +256,7 @@ def change_by_hand(driver: ServiceDriver, random: Random) -> None:
         c.ReplacePlayer(a, b, ByeKind.ZERO, REASON, confirmed),
         c.GiveBye(a, random.choice([*ByeKind]), reason=REASON, confirmed=confirmed),
         c.AddTable((a, b), None, confirmed),
+        repair_of(t, a, b, confirmed),
     )
     driver.attempt(random.choice(commands))
 

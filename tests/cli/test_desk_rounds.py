@@ -20,6 +20,16 @@ def test_a_draft_is_made_changed_thrown_away_and_published(shell: Shell) -> None
     said = shell.do("round", "cup", "swap", str(a), str(b), "--reason", "brothers")
     assert "swapped in round 1" in said
     assert seats(shell)[1][0] == b
+    missing = [str(seats(shell)[n][0]) for n in (1, 2)]
+    words = ("round", "cup", "repair", "--missing", missing[0], "--missing", missing[1])
+    left = [seats(shell)[n][1] for n in (1, 2)]
+    shown = shell.do(*words, "--preview")
+    assert "1. At least 1 change is needed." in shown
+    assert len(shell.json(*words, "--preview")["options"]) == 1
+    assert "repaired" in shell.do(*words)
+    assert sorted(next(two for two in seats(shell).values() if left[0] in two)) == sorted(left)
+    shell.do("undo", "cup")
+    assert seats(shell)[1][0] == b
     shell.do("round", "cup", "move", "1", "9")
     assert 9 in seats(shell)
     shell.do("round", "cup", "discard")

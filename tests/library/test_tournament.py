@@ -25,6 +25,18 @@ def after_a_round(**rules: object) -> fairpair.Tournament:
     return t
 
 
+def test_a_round_is_repaired() -> None:
+    t = fairpair.Tournament(rounds=3, seed="x")
+    t.add_players("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal")
+    pairs = t.pair(draft=True).pairs
+    missing = [pairs[0][0], pairs[1][0]]
+    repaired = t.repair(missing=missing)
+    assert set(repaired.pairs[0]) == {pairs[0][1], pairs[1][1]}
+    assert repaired.pairs[1:] == pairs[2:]
+    t.undo()
+    assert t.round().pairs == pairs
+
+
 def test_the_first_example(tmp_path: Path) -> None:
     t = fairpair.Tournament("Friday Magic", preset="mtg_standard", rounds=3)
     t.add_players("Ana", "Bo", "Cy", "Di")

@@ -94,6 +94,7 @@ SCRIPT: list[c.Command] = [
     c.DraftRound(
         tables((1, 2), (3, 4)), (Bye(p(5), ByeKind.PAIRING),), confirmed=("avoided-pair",)
     ),
+    c.RepairRound((1,), (Table(1, (p(1), p(5))),), (Bye(p(2), ByeKind.PAIRING),), "Bo is late"),
     c.DiscardDraft(),
     c.DraftRound(
         tables((1, 3), (2, 4)), (Bye(p(5), ByeKind.PAIRING),), "swiss", "fairpair 0.1.0", "seed-8"

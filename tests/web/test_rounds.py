@@ -236,6 +236,28 @@ def test_changes_by_hand_in_a_draft(admin: Browser) -> None:
     assert R1 not in admin.t.rounds
 
 
+def test_a_draft_is_repaired_with_a_preview(admin: Browser) -> None:
+    """Two players of different tables are missing: their opponents meet, and one undo is enough."""
+    admin.begin("Cup", *crowd(8), rounds=3)
+    admin.round(1)
+    admin.send("/1/1/step")
+    before = {n: x.seats for n, x in admin.t.rounds[R1].pairings.items()}
+    away = [before[n][0] for n in (1, 2)]
+    assert f"/desk/{admin.here}/round/1/1/repair" in admin.page.html
+    address = f"/desk/{admin.here}/round/1/1/repair"
+    assert "Least change" in admin.open(address).text
+    names = "%0A".join(str(player) for player in away)
+    shown = admin.open(f"{address}?missing={names}").text
+    assert "At least 1 change is needed." in shown
+    admin.send("/repair/apply")
+    after = {n: x.seats for n, x in admin.t.rounds[R1].pairings.items()}
+    assert set(after) < set(before)
+    assert sorted(after[1]) == sorted(before[n][1] for n in (1, 2))
+    assert admin.t.rounds[R1].byes == dict.fromkeys(away, ByeKind.ZERO)
+    wrong = admin.open(f"{address}?missing=nobody").text
+    assert "nobody" in wrong
+
+
 def test_the_round_that_is_played_can_be_changed_too(admin: Browser) -> None:
     published(admin)
     page = admin.round(1, more="?change=1")

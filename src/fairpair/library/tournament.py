@@ -11,6 +11,7 @@ from typing import Any
 from fairpair.app.requests import Steps
 from fairpair.app.use_cases import edits, rounds
 from fairpair.app.use_cases.pairing import cut_command
+from fairpair.app.use_cases.repair import RepairRequest, repair_round
 from fairpair.app.views.results import own_side_first
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import standings_of
@@ -189,6 +190,27 @@ class Tournament(Entries):
         """Swap two players in the current round."""
         pair = named_player(self.state, first), named_player(self.state, second)
         self._do(c.SwapPlayers(*pair, confirmed=names_of("confirm", confirm)))
+        return self.round()
+
+    def repair(
+        self,
+        *,
+        missing: Iterable[PlayerRef] = (),
+        arrived: Iterable[PlayerRef] = (),
+        option: int = 1,
+        wide: bool = False,
+    ) -> Round:
+        """Change the current round as little as possible: some are missing or came late.
+
+        It is one action. `option` 2 changes more tables, with smaller differences of points, if
+        there is such a way; `wide` accepts new opponents more than one win apart.
+        """
+        t, latest = self.state, self.state.latest or self.state.upcoming
+        away, here = (
+            tuple(named_player(t, one) for one in players) for players in (missing, arrived)
+        )
+        number = number_of("option", option, 1)
+        self._run(repair_round, latest, RepairRequest(away, here, (), number, wide))
         return self.round()
 
     def record(

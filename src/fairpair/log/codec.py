@@ -95,6 +95,7 @@ KINDS = (
     Kind("table_added", e.TableAdded),
     Kind("bye_given", e.ByeGiven),
     Kind("table_moved", e.TableMoved),
+    Kind("round_repaired", e.RoundRepaired),
     Kind("round_published", e.RoundPublished),
     Kind("round_completed", e.RoundCompleted),
     Kind("clock_set", e.ClockSet),

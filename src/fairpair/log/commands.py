@@ -431,6 +431,20 @@ class GiveBye(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class RepairRound(Command):
+    """Change the current round as little as possible: some tables end, and others are new.
+
+    Players who are missing get a bye in `byes`; at a new table White is first by the rules.
+    """
+
+    ended: tuple[int, ...]
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...] = ()
+    reason: str = ""
+    confirmed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class MoveTable(Command):
     """Move a match of the current round to another table."""
 

@@ -263,6 +263,18 @@ def _table_moved(event: e.TableMoved, t: Tournament) -> Message:
     return Message("history.table-moved", round=title, table=event.table, to=event.to)
 
 
+def _round_repaired(event: e.RoundRepaired, t: Tournament) -> Message:
+    """`Round 2 repaired: Ana - Bo at table 3`."""
+    title = round_title(t, event.round)
+    new = [
+        Message("history.new-table", players=_versus(x.seats, t), table=x.number)
+        for x in event.tables
+    ]
+    if not new:
+        return Message("history.round-repaired.none", round=title, tables=event.ended)
+    return Message("history.round-repaired", round=title, new=new)
+
+
 def _clock_set(event: e.ClockSet, t: Tournament) -> Message:
     """`Clock for round 2 started: 49:30 left`."""
     minutes, seconds = divmod(abs(event.seconds_left), 60)
@@ -357,6 +369,7 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.PlayerReplaced: _player_replaced,
     e.TableAdded: _table_added,
     e.TableMoved: _table_moved,
+    e.RoundRepaired: _round_repaired,
     e.RoundPublished: _of_round("history.round-published"),
     e.RoundCompleted: _of_round("history.round-completed"),
     e.ClockSet: _clock_set,

@@ -343,6 +343,13 @@ class ByeGiven(RoundEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class RoundRepaired(c.RepairRound, RoundEvent):
+    """Some tables ended, and the players without one are at new tables or have byes."""
+
+    byes: tuple[Bye, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableMoved(c.MoveTable, RoundEvent):
     """A match was moved to another table; a match there was moved to the first table."""
 

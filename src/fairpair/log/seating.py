@@ -68,13 +68,13 @@ def _tables_to_turn(t: Tournament, swapped: e.PlayersSwapped) -> tuple[int, ...]
 
 @validator_for(e.PlayersSwapped)
 def validate_players_swapped(t: Tournament, event: e.PlayersSwapped) -> None:
-    round_ = _changeable(t, event.round)
+    round_ = changeable(t, event.round)
     if event.a == event.b:
         raise InvalidStateError("same-player")
     for player in (event.a, event.b):
         if round_.table_of(player) is None and player not in round_.byes:
             _raise_not_in_round(t, event.round, player)
-    _require_open_tables(t, event.round, (event.a, event.b))
+    require_open_tables(t, event.round, (event.a, event.b))
     require_no_worse(t, event, event.round, event.confirmed)
     require_fitting(t, event, event.round)
 
@@ -95,14 +95,16 @@ def apply_players_swapped(builder: TournamentBuilder, event: e.PlayersSwapped) -
     builder.confirm(event.round, event.confirmed)
 
 
-def _changeable(t: Tournament, ref: RoundRef) -> Round:
+def changeable(t: Tournament, ref: RoundRef) -> Round:
+    """The round, if it can still be changed manually."""
     round_ = get_round(t, ref)
     if round_.status == RoundStatus.COMPLETE:
         raise InvalidStateError("round-complete", round=round_name(t, ref))
     return round_
 
 
-def _require_open_tables(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:
+def require_open_tables(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:
+    """Require that these players have no result in the round."""
     round_ = t.rounds[ref]
     for player in players:
         table = round_.table_of(player)
@@ -129,13 +131,13 @@ def decide_replace_player(journal: Journal, command: c.ReplacePlayer) -> Sequenc
 
 @validator_for(e.PlayerReplaced)
 def validate_player_replaced(t: Tournament, event: e.PlayerReplaced) -> None:
-    round_ = _changeable(t, event.round)
+    round_ = changeable(t, event.round)
     get_entry(t, event.by)
     if round_.table_of(event.out) is None:
         _raise_not_in_round(t, event.round, event.out)
-    _require_no_match(t, event.round, (event.by,))
+    require_no_match(t, event.round, (event.by,))
     require_free(t, event.round, (event.by,))
-    _require_open_tables(t, event.round, (event.out,))
+    require_open_tables(t, event.round, (event.out,))
     require_no_worse(t, event, event.round, event.confirmed)
     require_fitting(t, event, event.round)
 
@@ -154,7 +156,8 @@ def apply_player_replaced(builder: TournamentBuilder, event: e.PlayerReplaced) -
     builder.confirm(event.round, event.confirmed)
 
 
-def _require_no_match(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:
+def require_no_match(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:
+    """Require players without a table in the round."""
     for player in players:
         table = t.rounds[ref].table_of(player)
         if table is not None:
@@ -173,12 +176,12 @@ def decide_add_table(journal: Journal, command: c.AddTable) -> Sequence[e.Event]
 
 @validator_for(e.TableAdded)
 def validate_table_added(t: Tournament, event: e.TableAdded) -> None:
-    round_ = _changeable(t, event.round)
+    round_ = changeable(t, event.round)
     if event.table.number in round_.pairings:
         raise InvalidStateError(
             "table-taken", table=event.table.number, round=round_name(t, event.round)
         )
-    _require_no_match(t, event.round, event.table.seats)
+    require_no_match(t, event.round, event.table.seats)
     require_free(t, event.round, event.table.seats)
     require_no_worse(t, event, event.round, event.confirmed)
     require_fitting(t, event, event.round)
@@ -213,7 +216,7 @@ def validate_bye_given(t: Tournament, event: e.ByeGiven) -> None:
     """Possible in a complete round, too: this is how a wrong bye is corrected."""
     round_ = get_round(t, event.round)
     get_entry(t, event.player)
-    _require_no_match(t, event.round, (event.player,))
+    require_no_match(t, event.round, (event.player,))
     if round_.status != RoundStatus.COMPLETE:
         confirmed = (*event.confirmed, "bye-not-requested")
         require_no_worse(t, event, event.round, confirmed)
@@ -235,7 +238,7 @@ def decide_move_table(journal: Journal, command: c.MoveTable) -> Sequence[e.Even
 
 @validator_for(e.TableMoved)
 def validate_table_moved(t: Tournament, event: e.TableMoved) -> None:
-    round_ = _changeable(t, event.round)
+    round_ = changeable(t, event.round)
     if event.table not in round_.pairings:
         raise unknown_table(t, event.round, event.table)
     if event.table == event.to:

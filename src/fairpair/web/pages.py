@@ -34,6 +34,7 @@ from fairpair.web.desk import (
     player,
     players,
     ranking,
+    repair,
     rounds,
     screen,
     settings,
@@ -172,7 +173,7 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
         sharing,
         screen,
     )
-    running = (numbers, rounds, tables, changes, ranking)
+    running = (numbers, rounds, tables, changes, repair, ranking)
     ending = (manage, deletion)
     about = (front, new, saved_presets, public, help_pages)
     for part in (*about, *setting_up, *running, *ending):

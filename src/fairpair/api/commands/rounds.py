@@ -10,12 +10,13 @@ from fairpair.api.commands.schemas import (
     GiveByeRequest,
     MoveTableRequest,
     PublishRequest,
+    RepairBody,
     ReplaceRequest,
     SwapRequest,
 )
 from fairpair.api.path_params import ROUND, RoundPath, TableNo
 from fairpair.api.write_request import Organiser, Scorekeeper, write_router
-from fairpair.app.use_cases import clocks, edits
+from fairpair.app.use_cases import clocks, edits, repair
 from fairpair.app.use_cases.rounds import RoundOptions, generate, run_in_round
 from fairpair.app.views.command_results import (
     CommandResult,
@@ -104,6 +105,22 @@ def add_table(request: Organiser, ref: RoundPath, body: AddTableRequest) -> Roun
     """For late entries and players with a bye; without a number, the first free table is used."""
     command = c.AddTable(tuple(body.players), body.table)
     return round_result(request.confirming(body.confirmed).run(run_in_round, ref, command), ref)
+
+
+@routes.post(f"{ROUND}/repair", summary="Repair a round with the least change")
+def repair_round(request: Organiser, ref: RoundPath, body: RepairBody) -> RoundCommandResult:
+    """For players who are `missing` or have `arrived`, and opponents to be `parted`: as many tables
+    stay as they are as possible, in one action. Under the FIDE rules only before publication.
+    """
+    asked = repair.RepairRequest(
+        tuple(body.missing),
+        tuple(body.arrived),
+        tuple(body.parted),
+        body.option,
+        body.wide,
+        body.reason,
+    )
+    return round_result(request.run(repair.repair_round, ref, asked), ref)
 
 
 @routes.put(f"{ROUND}/clock", summary="Start, pause or set the clock")

@@ -1,5 +1,6 @@
 """Everything that can be read about one tournament."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import Query, Response
@@ -41,6 +42,7 @@ from fairpair.app.views.ratings import (
     rating_report,
 )
 from fairpair.app.views.recommendation import RecommendationView, recommendation_view
+from fairpair.app.views.repair import RepairView, repair_view
 from fairpair.app.views.rounds import RoundList, RoundView, round_list, round_view
 from fairpair.app.views.rules import RulesView, rules_view
 from fairpair.app.views.standings import StandingsView, standings_view
@@ -54,6 +56,9 @@ from fairpair.log.journal import Journal
 After = Annotated[int, Query(ge=0, le=10**9, description="Only entries after this number.")]
 Limit = Annotated[int, Query(ge=1, le=5000, description="Maximum number of items to return.")]
 AskedPlayer = Annotated[PlayerId, Query(ge=1, le=10**9, description="Player or team number.")]
+Somebody = Annotated[
+    Sequence[PlayerId], Query(description="Player or team numbers; repeat for several.")
+]
 Until = Annotated[
     int | None,
     Query(ge=1, le=999, description="Standings after this round. Default: the latest round."),
@@ -136,6 +141,20 @@ async def explain_missing_pair(
     criterion by which it is worse.
     """
     return await read.explain(missing_pair_reasons, (stage, n), a, b)
+
+
+@rounds.get(
+    f"{ROUND}/repair",
+    response_model=RepairView,
+    summary="Preview the repair of a round",
+)
+async def preview_repair(
+    read: Staff, n: RoundNo, missing: Somebody = (), arrived: Somebody = (), stage: Stage = 1
+) -> Response:
+    """The least change for players who are missing or have arrived, and possibilities with a few
+    more changes whose new opponents are closer in points. Nothing is changed.
+    """
+    return await read.explain(repair_view, (stage, n), tuple(missing), tuple(arrived))
 
 
 @standings.get(f"{HERE}/standings", response_model=StandingsView, summary="Get standings")

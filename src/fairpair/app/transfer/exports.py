@@ -166,6 +166,7 @@ _BY_HAND = (
     e.PlayersSwapped,
     e.PlayerReplaced,
     e.TableAdded,
+    e.RoundRepaired,
     e.ByeGiven,
     e.ResultCorrected,
     e.MissedRoundsSet,

@@ -11,7 +11,14 @@ from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.journal import Journal
 
-_BY_HAND = (e.PlayersSwapped, e.PlayerReplaced, e.TableAdded, e.ByeGiven, e.TableMoved)
+_BY_HAND = (
+    e.PlayersSwapped,
+    e.PlayerReplaced,
+    e.TableAdded,
+    e.ByeGiven,
+    e.TableMoved,
+    e.RoundRepaired,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """`fairpair round`: pair, look, change by hand, publish, close, and the one next step."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -8,7 +9,9 @@ import click
 from fairpair.app.use_cases import rounds
 from fairpair.app.use_cases.clocks import set_clock
 from fairpair.app.use_cases.edits import run_idempotent
+from fairpair.app.use_cases.repair import RepairRequest, repair_round
 from fairpair.app.use_cases.rounds import run_in_round
+from fairpair.app.views.repair import RepairView, repair_view
 from fairpair.app.views.rounds import round_list, round_view
 from fairpair.cli.desk.context import (
     ActionGroup,
@@ -27,6 +30,7 @@ from fairpair.cli.desk.round_context import (
     run_in_current_round,
     stage_option,
 )
+from fairpair.cli.output import join_lines
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.rounds import (
     HIGHEST_TABLE,
@@ -37,6 +41,8 @@ from fairpair.core.rounds import (
     RoundStatus,
 )
 from fairpair.engine.stages.progress import NextStep, progress
+from fairpair.formats.grids import escape_controls
+from fairpair.language.message import Message
 from fairpair.log.commands import (
     AddTable,
     CompleteRound,
@@ -255,6 +261,49 @@ def swap(session: TournamentSession, a: str, b: str, **how: Any) -> None:
     run_in_current_round(session, SwapPlayers(*players, **how))
 
 
+@click.command()
+@click.option("--missing", multiple=True, metavar="PLAYER", help="Player who is not there.")
+@click.option("--arrived", multiple=True, metavar="PLAYER", help="Player who came late.")
+@click.option("--preview", is_flag=True, help="Only show what would change.")
+@click.option("--option", default=1, show_default=True, help="Number of the possibility to use.")
+@click.option("--wide", is_flag=True, help="Accept new opponents more than one win apart.")
+@reason_option
+@write_command
+def repair(session: TournamentSession, **how: Any) -> None:
+    """Repair the current round with the least change.
+
+    As many tables as possible stay as they are. Repeat --missing and --arrived for several players.
+    Under the FIDE rules, a round can be repaired only before it is published.
+
+    \b
+        fairpair round friday repair --missing Ana --preview
+        fairpair round friday repair --missing Ana --missing Bo
+        fairpair round friday repair --arrived Zoe
+    """
+    ref = find_round(session, None, None)
+    missing, arrived = (tuple(map(session.player, how[key])) for key in ("missing", "arrived"))
+    if how["preview"]:
+        view = session.view(repair_view, (ref.stage, ref.round_no), missing, arrived)
+        session.show(view, lambda: join_lines(_repair_lines(view)))
+        return
+    asked = RepairRequest(missing, arrived, (), how["option"], how["wide"], how["reason"])
+    outcome = session.service.run(session.command_context(), repair_round, ref, asked)
+    report_round(session, outcome, ref)
+
+
+def _repair_lines(view: RepairView) -> Iterator[object]:
+    yield view.title
+    for one in view.options:
+        yield f"{one.option}. {one.text}"
+        for sign, tables in (("-", one.ended), ("+", one.new)):
+            for table in tables:
+                names = " - ".join(map(escape_controls, table.names))
+                yield f"   {sign} {Message('cli.table', table=table.table, text=names)}"
+        if one.bye_name:
+            bye = Message("explanation.pairing-bye")
+            yield f"   + {escape_controls(one.bye_name)}: {bye}"
+
+
 _kind = partial(
     click.option,
     "--kind",
@@ -356,6 +405,7 @@ def bye(
         extra_time,
         swap,
         replace,
+        repair,
         add,
         move,
         bye,

@@ -176,14 +176,15 @@ def has_legal_round(tournament: Tournament) -> bool:
     """
     round_no = next_round_no(tournament)
     present = present_in(tournament, round_no)
-    position_of = _position_of(tournament)
-    if not position_of or not present or 2 * (round_no - 1) < len(present):
+    make = position_of(tournament)
+    if not make or not present or 2 * (round_no - 1) < len(present):
         return True
-    position = position_of(tournament, Past(), round_no, present)
+    position = make(tournament, Past(), round_no, present)
     return lowest_bye_score(position.players) is not None
 
 
-def _position_of(tournament: Tournament) -> Callable[..., Any] | None:
+def position_of(tournament: Tournament) -> Callable[..., Any] | None:
+    """Makes what the players of a round are looked at for; none for tables and extensions."""
     system = SYSTEMS.get(tournament.rules.system)
     return system.position if system else None
 
@@ -214,12 +215,12 @@ def white_and_black(
     """White and Black by the rules for the pair at a table; none if nothing gives colours there."""
     round_ = tournament.rounds[ref]
     seats, rules = round_.pairings[table].seats, tournament.rules
-    position_of = _position_of(tournament)
-    if ref.stage > 1 or len(seats) != 2 or not rules.has_colours or not position_of:
+    make = position_of(tournament)
+    if ref.stage > 1 or len(seats) != 2 or not rules.has_colours or not make:
         return None
     present = [p for pairing in round_.pairings.values() for p in pairing.seats]
     present += [p for p, kind in round_.byes.items() if kind == ByeKind.PAIRING]
-    position = position_of(tournament, Past(), ref.round_no, present)
+    position = make(tournament, Past(), ref.round_no, present)
     higher, lower = (one for one in position.players if one.player in seats)
     if rules.system == "dutch":
         white, black, _ = position.colours(higher, lower)

@@ -21,6 +21,30 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "unknown-method.hint": "Choose one of these pairing methods: {known}.",
     "unknown-player.in-file": "There is no player {player} in this file.",
     "unknown-player.in-file.hint": "Use the numbers or names by which the file calls its players.",
+    # A round that is repaired
+    "repair.nothing": "No table has to change.",
+    "repair.least": (
+        "At least {n} change is needed. New opponents are at most {gap} points apart.",
+        "At least {n} changes are needed. New opponents are at most {gap} points apart.",
+    ),
+    "repair.more": (
+        "With {n} change, new opponents are at most {gap} points apart.",
+        "With {n} changes, new opponents are at most {gap} points apart.",
+    ),
+    "repair-system": "Only rounds of a Swiss system can be repaired: here, the schedule or the"
+    " bracket decides who meets.",
+    "repair-system.hint": "Give the missing player's opponent a win by forfeit.",
+    "repair-published": "{round:cap} is published, so it cannot be paired again for a missing"
+    " player under the FIDE rules.",
+    "repair-published.hint": "Enter a forfeit for the missing player. Before publication, a round"
+    " can be repaired.",
+    "repair-impossible": "There is no legal way to pair everybody who is present in {round}.",
+    "repair-impossible.hint": "Check who is missing, or change the pairings manually.",
+    "repair-wide": "The least change has a new pairing of two players {gap} points apart, which is"
+    " more than one win.",
+    "repair-wide.hint": "Accept the difference, or choose another of the {n} possibilities.",
+    "no-such-repair": "There is no possibility {option} to repair this round.",
+    "no-such-repair.hint": "Choose a number from 1 to {n}.",
     "unknown-player.several": "These players do not exist: {numbers}.",
     "unknown-player.several.hint": "Check the numbers in the list of players.",
     "round-open.next": "{round:cap} is not complete, so the next round cannot be paired yet.",

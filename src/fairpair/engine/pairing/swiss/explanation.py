@@ -73,7 +73,7 @@ class BracketView:
 
     def points(self, one: Contender) -> int:
         """The player's points, whatever the groups are made by."""
-        return self._position.totals[one.player]
+        return self._position.points(one)
 
 
 def explain(

@@ -79,6 +79,10 @@ class Position:
         entries = self.tournament.entries
         return [player for player in self.totals if not entries[player].dropped]
 
+    def points(self, one: Contender) -> int:
+        """The player's points, whatever the groups are made by."""
+        return self.totals[one.player]
+
     def fields(self, players: Sequence[Contender]) -> list[Sequence[Contender]]:
         """These players in the parts that are paired separately: usually one."""
         grouped = self.group(players)
