@@ -173,8 +173,8 @@ _DELETE_HELP = f"""Delete tournament NAME with its players, results, keys and li
 
 @click.command(help=_DELETE_HELP)
 @name_argument
-@click.option("--confirm", metavar="NAME", help="Its name or ID again. [default: asked for]")
 @write_command
+@click.option("--confirm", metavar="NAME", help="Its name or ID again. [default: asked for]")
 def delete(session: TournamentSession, confirm: str | None) -> None:
     """Delete a tournament, and erase those that cannot be restored any more."""
     name = session.t.name
