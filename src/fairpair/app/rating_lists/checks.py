@@ -19,7 +19,7 @@ from fairpair.core.header import LONG_TOURNAMENT, Header
 from fairpair.core.ids import PlayerId
 from fairpair.core.listed import ListedPlayer, RatingList, search_key
 from fairpair.core.players import Player
-from fairpair.core.ratings import EFFECTIVE, ListRating
+from fairpair.core.ratings import EFFECTIVE, MANUAL, ListRating
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.language.message import Message
 from fairpair.log import commands as c
@@ -211,6 +211,8 @@ def _changes(before: Player, after: Player) -> Iterator[ListChange]:
     """What would change, field by field."""
     for key, one in after.ratings.items():
         old = before.ratings.get(key)
+        if key == MANUAL:  # typed before, and only kept
+            continue
         if old is None or (old.value, old.k) != (one.value, one.k):
             yield ListChange(key, "" if old is None else str(old.value), str(one.value))
     if before.rating != after.rating:
