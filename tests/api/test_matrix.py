@@ -155,6 +155,7 @@ TABLE: dict[str, Row] = {
     f"GET {T}/rounds/{{n}}/why-not": Row(Role.PUBLIC, 422),  # without players
     f"GET {T}/standings": public(),
     f"GET {T}/standings/{{player}}/why": public(),
+    f"GET {T}/outlook": Row(Role.SCOREKEEPER, told={"nobody": 403}),
     f"GET {T}/crosstable": public(),
     f"GET {T}/ranking": public(),
     f"GET {T}/statistics": public(),

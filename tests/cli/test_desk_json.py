@@ -28,6 +28,8 @@ READS = [
     (("crosstable", "cup"), "/crosstable"),
     (("bracket", "cup"), "/bracket"),
     (("statistics", "cup"), "/statistics"),
+    (("outlook", "cup"), "/outlook"),
+    (("outlook", "cup", "--top", "3"), "/outlook?top=3"),
     (("settings", "cup"), "/rules"),
     (("header", "cup"), "/header"),
     (("ratings", "cup"), "/ratings"),

@@ -41,6 +41,10 @@ COMMANDS = {
             "desk.show_commands:statistics",
             "Show statistics for tournament NAME: results, points, upsets, rounds.",
         ),
+        "outlook": LazyCommand(
+            "desk.outlook:outlook",
+            "Show who is surely among the first players of tournament NAME.",
+        ),
         "ratings": LazyCommand(
             "desk.ratings:ratings",
             "Estimate rating changes and title norms in tournament NAME.",

@@ -769,6 +769,15 @@ class Rules:
         help="Only people with a key for this tournament can see it.",
         affects_pairing=False,
     )
+    show_outlook: bool = rule(
+        flag(),
+        default=False,
+        group="public",
+        title="Show guarantees to the public",
+        help="The public sees who is surely among the first players, and for whom a win or a draw "
+        "is enough. Staff always sees it.",
+        affects_pairing=False,
+    )
     player_reports: bool = rule(
         flag(),
         default=False,

@@ -7,6 +7,7 @@ from fastapi import Query, Response
 
 from fairpair.api.path_params import HERE, PLAYER, ROUND, PlayerNo, RoundNo, Stage
 from fairpair.api.read_request import Anybody, Organiser, Staff, read_router
+from fairpair.app.access.grants import Role
 from fairpair.app.proofs import proof_of
 from fairpair.app.transfer.exports import archive_text, stored_archive
 from fairpair.app.verification import Verification, verify_log
@@ -17,6 +18,7 @@ from fairpair.app.views.header import HeaderView, header_view
 from fairpair.app.views.history import History, history
 from fairpair.app.views.missing_pair import MissingPairReasons, missing_pair_reasons
 from fairpair.app.views.numbers import NumberList, number_list
+from fairpair.app.views.outlook import OutlookView, outlook_view, public_outlook
 from fairpair.app.views.pairing_explanation import (
     PlayerReasons,
     RoundReasons,
@@ -62,6 +64,10 @@ Somebody = Annotated[
 Until = Annotated[
     int | None,
     Query(ge=1, le=999, description="Standings after this round. Default: the latest round."),
+]
+Top = Annotated[
+    int | None,
+    Query(ge=1, le=10_000, description="How many places. Default: the size of the cut, else 1."),
 ]
 System = Annotated[
     Literal["fide", "elo", "glicko2"],
@@ -173,6 +179,18 @@ async def read_standings(read: Anybody, until: Until = None) -> Response:
 async def explain_rank(read: Anybody, player: PlayerNo, until: Until = None) -> Response:
     """Every tie-break with its calculation, and what separates the player from their neighbours."""
     return await read.explain(rank_reasons, player, until)
+
+
+@standings.get(
+    f"{HERE}/outlook", response_model=OutlookView, summary="Get who is surely in the top places"
+)
+async def read_outlook(read: Anybody, top: Top = None) -> Response:
+    """For every player whether they are surely in or out whatever the results to come are, also by
+    the result of their next match, and the points that the last place can need. For staff; for
+    everybody if the rule `show_outlook` is on.
+    """
+    is_staff = read.grant.role.reaches(Role.SCOREKEEPER)
+    return await read.explain(outlook_view if is_staff else public_outlook, top)
 
 
 @standings.get(f"{HERE}/crosstable", response_model=CrossTable, summary="Get the crosstable")

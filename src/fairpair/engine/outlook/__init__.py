@@ -1,0 +1,1 @@
+"""Guarantees: who is surely among the first players, whatever the results to come are."""
