@@ -20,9 +20,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "outlook.open": ("First place is still open", "The top {n} is still open"),
     "outlook.notice": "Not official. This assumes that no result is corrected, that nobody enters,"
-    " returns or is expelled, and that the planned number of rounds is played.",
+    " returns or is disqualified, and that the planned number of rounds is played.",
     "outlook-not-public": "The outlook of this tournament is not public.",
-    "outlook-not-public.hint": "An organiser can switch it on with the rule show_outlook.",
+    "outlook-not-public.hint": "An organiser can make it public in the settings.",
     "no-outlook": "This tournament has no main rounds, so there is no outlook.",
     "no-outlook.hint": "See the bracket.",
     "cli.outlook.line": "Points needed for place {top}: {fewest} to {most}",
