@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from fairpair.core.action_warnings import ActionWarning, Level
 from fairpair.core.errors import InvalidStateError
-from fairpair.core.rounds import MOST_ROUNDS, RoundStatus
+from fairpair.core.results import Games, Result, is_adjourned
+from fairpair.core.rounds import MOST_ROUNDS, MatchRef, RoundStatus
 from fairpair.core.tournament import FideExit, FideState, Tournament
 from fairpair.engine.fide.departures import departures
-from fairpair.engine.fide.locks import locked_changes
+from fairpair.engine.fide.locks import is_correctable, locked_changes
+from fairpair.engine.fide.manual_pairing import boards_of, engine_boards, without_soft_wishes
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.action_warnings import (
@@ -20,9 +22,13 @@ from fairpair.log.decide import decider_for
 from fairpair.log.fold import TournamentBuilder, applier_for
 from fairpair.log.journal import Journal
 from fairpair.log.normalise import normalise_reason, require_short_text, require_whole_number
+from fairpair.log.results import find_match
 from fairpair.log.validate import require_created, validator_for
 
 DEPARTURE = WarningKind("departure", Level.LOCKED)
+SOFT_RULE = WarningKind("soft-rule-moved-a-board", Level.LOCKED)
+CORRECTION = WarningKind("correction", Level.CONFIRM, ("pairings-stay", "recorded"))
+MANUAL_PAIRING = WarningKind("manual-pairing", Level.TWICE, ("recorded",))
 _LOCKS = {
     code: WarningKind(code, Level.LOCKED)
     for code in (
@@ -105,3 +111,47 @@ def warn_of_locked_changes(before: Tournament, after: Tournament) -> Iterator[Ac
         new = [one.where for one in departures(after.rules) if one.where not in there]
         if new:
             yield DEPARTURE.about(codes=new)
+
+
+@warning_for(e.ResultCorrected)
+def warn_of_correction(t: Tournament, event: e.ResultCorrected) -> Iterator[ActionWarning]:
+    yield from _correction(t, event.match, game_text(event.result))
+
+
+@warning_for(e.ResultCleared)
+def warn_of_clearing(t: Tournament, event: e.ResultCleared) -> Iterator[ActionWarning]:
+    yield from _correction(t, event.match, "?")
+
+
+def game_text(result: Result | None) -> str:
+    """The result of a game in every language: `1-0`, `1/2-1/2`; `?` for none."""
+    if isinstance(result, Games):
+        won, lost = result.wins
+        level = "1/2-1/2" if result.draws else "0-0"
+        return level if won == lost else "1-0" if won > lost else "0-1"
+    return "?" if result is None else str(result)
+
+
+def _correction(t: Tournament, match: MatchRef, new: str) -> Iterator[ActionWarning]:
+    """A correction in the last rounds; older ones are locked (C.04.2, 4.3)."""
+    pairing = find_match(t, match)
+    main = t.is_in_fide_mode and match.stage == 1 and is_correctable(t, match.round)
+    if main and not is_adjourned(pairing.result):
+        values = {"round": match.round_no, "table": match.table, "new": new}
+        yield CORRECTION.about(*pairing.seats, old=game_text(pairing.result), **values)
+
+
+@warning_for(e.RoundPublished)
+def warn_of_manual_pairing(t: Tournament, event: e.RoundPublished) -> Iterator[ActionWarning]:
+    """A round that is not what the engine pairs from the same state, or not without wishes."""
+    if not t.is_in_fide_mode or event.round.stage > 1:
+        return
+    actual = boards_of(t.rounds[event.round])
+    number = event.round.round_no
+    expected = engine_boards(t, event.round)
+    if set(actual) != set(expected):
+        yield MANUAL_PAIRING.about(round=number, expected=list(expected), actual=list(actual))
+        return
+    wishless = without_soft_wishes(t)
+    if wishless is not t and set(actual) != set(engine_boards(wishless, event.round)):
+        yield SOFT_RULE.about(round=number)

@@ -26,6 +26,7 @@ class DeskMenu:
     """Tables whose players report different results."""
     requests: int
     """What players ask for."""
+    in_fide_mode: bool
 
 
 def desk_menu(t: Tournament) -> DeskMenu:
@@ -43,6 +44,7 @@ def desk_menu(t: Tournament) -> DeskMenu:
         draft=round_ is not None and round_.status == RoundStatus.DRAFT,
         disputed=len(round_.disputed) if round_ and not t.finished else 0,
         requests=len(request_list(t, 0).requests),
+        in_fide_mode=t.is_in_fide_mode,
     )
 
 

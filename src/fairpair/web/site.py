@@ -17,7 +17,9 @@ from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.printing.share import best_picture
 from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.service import Service
-from fairpair.app.views.history import entry_of
+from fairpair.app.views.changed_pairings import changed_pairings
+from fairpair.app.views.command_results import notices_of
+from fairpair.app.views.history import entry_of, records_of
 from fairpair.app.views.ranking import Ranks
 from fairpair.core.action_warnings import UnconfirmedError
 from fairpair.core.dataclass import dataclass
@@ -33,6 +35,7 @@ from fairpair.http.problems import retry_header, status_of, without_details
 from fairpair.http.response_cache import ResponseCache
 from fairpair.http.responses import takes_gzip
 from fairpair.log.action_warnings import known_codes
+from fairpair.log.events import WarningsRecorded
 from fairpair.log.journal import Journal
 from fairpair.web.help.topics import help_for_page, help_for_refusal, help_for_rules
 from fairpair.web.identity import identity_of
@@ -189,6 +192,7 @@ class Site:
             "event": event,
             "live": live,
             "csrf": form_token(request, visit.tournament),
+            "fide": visit.t.fide_exit if visit.t.rules.fide else None,
             "refusal": None,
             "again": None,
             "done": self.done(visit, visit.request.query_params.get("did", "")),
@@ -205,7 +209,18 @@ class Site:
         if not (visit.staff and action.isdecimal() and len(action) < 10):
             return None
         entry = entry_of(visit.journal, int(action))
-        return None if entry is None else {"action": int(action), **entry}
+        if entry is None:
+            return None
+        return {"action": int(action), "notices": self._notices(visit, int(action)), **entry}
+
+    def _notices(self, visit: PageRequest, action: int) -> list[str]:
+        """What is to be known about an action that was just carried out."""
+        records = records_of(visit.journal, action)
+        told = (one.event for one in records if isinstance(one.event, WarningsRecorded))
+        found = [one for event in told for one in event.warnings]
+        if records[-1].seq == visit.version:
+            found += changed_pairings(visit.t, [one.event for one in records])
+        return [str(one.text) for one in notices_of(found, visit.t)]
 
     # Carrying out forms
 

@@ -65,7 +65,7 @@ class Job:
             round=str(about or "") if ref is None else self._round_and_position(ref),
             at=self.at,
             language=self.language,
-            place=join_parts(header.city, format_days(header)),
+            place=join_parts(header.city, format_days(header), self._fide_note()),
             start="" if ref is None else start_of(self.t, ref),
             logo="" if self.logo is None else picture_drawing(self.logo),
         )
@@ -73,6 +73,15 @@ class Job:
     def _round_and_position(self, ref: RoundRef) -> str:
         """`Round 3`, in Chess960 with the starting position."""
         return join_parts(self.round_words(ref), str(position_text(starting_position(self.t, ref))))
+
+    def _fide_note(self) -> str:
+        """That the tournament left FIDE mode, and when."""
+        left = self.t.fide_exit if self.t.rules.fide else None
+        if left is None:
+            return ""
+        if not left.round_no:
+            return self.text("Not in FIDE mode since before round 1")
+        return self.text("Not in FIDE mode since round {n}", n=left.round_no)
 
     @property
     def conventions(self) -> GameConventions:

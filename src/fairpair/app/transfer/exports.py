@@ -23,7 +23,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import conventions_of
 from fairpair.formats import archive, pgn, tdf, wer
 from fairpair.formats.tables import Table, write_csv, write_xlsx
-from fairpair.formats.trf.from_tournament import file_of, why_not
+from fairpair.formats.trf.from_tournament import file_of, numbers_of, why_not
 from fairpair.formats.trf.points import Dialect
 from fairpair.formats.trf.writer import write as write_trf
 from fairpair.formats.xml_files import EventTimes, has_no_teams
@@ -32,6 +32,7 @@ from fairpair.language.message import encode_message
 from fairpair.language.texts import use
 from fairpair.log import events as e
 from fairpair.log.describe import describe
+from fairpair.log.integrity import integrity_lines
 from fairpair.log.journal import Journal
 from fairpair.log.stored import DELETED
 
@@ -190,7 +191,10 @@ def _in_english(make: Callable[[Source], bytes]) -> Callable[[Source], bytes]:
 
 def _trf(dialect: Dialect) -> Callable[[Source], bytes]:
     def make(source: Source) -> bytes:
-        file = file_of(source.t, tuple(remarks(source.journal)))
+        lines = remarks(source.journal)
+        if source.t.rules.fide:
+            lines = iter(integrity_lines(source.journal, numbers_of(source.t)))
+        file = file_of(source.t, tuple(lines))
         return write_trf(file, dialect=dialect)
 
     return _in_english(make)

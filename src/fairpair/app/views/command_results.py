@@ -5,6 +5,7 @@ from dataclasses import field
 
 from fairpair.app.requests import Outcome
 from fairpair.app.service import Service
+from fairpair.app.views.changed_pairings import changed_pairings
 from fairpair.app.views.history import event_texts, undone_texts
 from fairpair.app.views.people import fields_of
 from fairpair.app.views.rounds import RoundView, round_view
@@ -123,7 +124,12 @@ def command_result(done: Execution) -> CommandResult:
         action=outcome.action,
         done=tuple(event_texts(done.journal, done.records, outcome.before)),
         events=tuple(type_of(event) for event in outcome.events),
-        notices=tuple(notices_of(outcome.notices, done.tournament)),
+        notices=tuple(
+            notices_of(
+                (*outcome.notices, *changed_pairings(done.tournament, outcome.events)),
+                done.tournament,
+            )
+        ),
     )
 
 

@@ -150,7 +150,7 @@ def _describe_undo(journal: Journal, action: int, changes: ChangesBySeq | None =
     `changes` are the values that it replaced, if they are known.
     """
     undone, is_redo = _undone_action(journal, action)
-    records = _records_of(journal, undone)
+    records = records_of(journal, undone)
     known = changes_in(journal, records) if changes is None else changes
     what = _descriptions(journal, records, known)[0]
     return Message("history.redo" if is_redo else "history.undo", action=undone, what=what)
@@ -168,7 +168,7 @@ def _with_undone(journal: Journal, records: Sequence[Record]) -> list[Record]:
     """These records and those of the actions that they undo: their changes are found in one go."""
     undone = (r.event.action for r in records if isinstance(r.event, ActionUndone))
     targets = {_undone_action(journal, action)[0] for action in undone}
-    return [*records, *(record for one in targets for record in _records_of(journal, one))]
+    return [*records, *(record for one in targets for record in records_of(journal, one))]
 
 
 def event_texts(
@@ -186,9 +186,9 @@ def event_texts(
 
 def undone_texts(journal: Journal, action: int) -> list[Message]:
     """Everything that an action did, or the action that it undid or redid."""
-    records = _records_of(journal, action)
+    records = records_of(journal, action)
     while isinstance(undo := records[0].event, ActionUndone):
-        records = _records_of(journal, undo.action)
+        records = records_of(journal, undo.action)
     return event_texts(journal, records[:MOST_NAMED])
 
 
@@ -197,7 +197,7 @@ def last_result_change(journal: Journal, match: MatchRef) -> int | None:
     for record in reversed(journal.records):
         records = [record]
         if isinstance(record.event, ActionUndone):
-            records = _records_of(journal, _undone_action(journal, record.seq)[0])
+            records = records_of(journal, _undone_action(journal, record.seq)[0])
         if any(isinstance(one.event, _RESULTS) and one.event.match == match for one in records):
             return record.seq
     return None
@@ -207,7 +207,7 @@ def entry_of(journal: Journal, action: int) -> dict[str, Message | bool] | None:
     """What one action did, and whether it is undone; none if there is no such action."""
     if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
         return None
-    records = _records_of(journal, action)
+    records = records_of(journal, action)
     text = _descriptions(journal, records, changes_in(journal, records))[0]
     if isinstance(records[0].event, ActionUndone):
         text = _describe_undo(journal, records[0].event.action)
@@ -216,7 +216,7 @@ def entry_of(journal: Journal, action: int) -> dict[str, Message | bool] | None:
     return {"text": text, "undone": action in journal.undone}
 
 
-def _records_of(journal: Journal, action: int) -> list[Record]:
+def records_of(journal: Journal, action: int) -> list[Record]:
     """The records of an action, which stand together."""
     end = action
     while end < journal.version and journal.records[end].action == action:

@@ -69,6 +69,17 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "warning.numbers-regenerated.recorded": "The report file says so.",
     "warning.numbers-exchanged": "{players:and} exchange their pairing numbers.",
     "warning.numbers-exchanged.recorded": "The report file says so.",
+    "warning.soft-rule-moved-a-board": "A wish to keep players apart has changed a board of round"
+    " {round}, which no other program can check.",
+    "warning.correction": "The result of {players} in round {round} changes from {old} to {new}.",
+    "warning.correction.pairings-stay": "Later rounds are not paired again.",
+    "warning.correction.recorded": "The report file says so.",
+    "warning.manual-pairing": "Round {round} is not what the rules give. By the rules:"
+    " {expected}. Now: {actual}. (White first, by the numbers of the players.)",
+    "warning.manual-pairing.stay": "Keep the draft and publish nothing?",
+    "warning.manual-pairing.recorded": "The report file says so.",
+    "warning.pairings-would-differ": "By the rules as they are now, boards {boards} of round"
+    " {round} would be {expected}. What is published stays.",
     # The history
     "history.fide-mode-left": "FIDE mode left in round {round}",
     "history.fide-mode-left.before-start": "FIDE mode left before round 1",

@@ -18,7 +18,7 @@ from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.rules import GROUPS
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.standings.registry import catalogue
-from fairpair.log.commands import ChangeRules
+from fairpair.log.commands import ChangeRules, LeaveFideMode
 from fairpair.log.decide import decide
 from fairpair.presets import rules_of
 from fairpair.web.desk.event_form import event_changes, event_fields
@@ -52,6 +52,7 @@ def router(site: Site) -> APIRouter:
     add("", _save)
     add("/recommended", _apply_recommendation)
     add("/preset", _apply_preset)
+    add("/leave-fide", _leave_fide_mode)
 
     @routes.post("/desk/{tournament}/settings/check")
     async def check(request: Request) -> Response:
@@ -87,6 +88,7 @@ def _page_data(visit: PageRequest, refusal: DomainError | None) -> dict[str, Any
         "wrong": _errors_by_field(refusal),
         "started": t.phase is not Phase.SETUP,
         "finished": t.finished,
+        "in_fide_mode": t.is_in_fide_mode,
         "planned": recommendation_view(t, visit.version),
         "offers": game_choices.game_choices(),
         "tiebreaks": catalogue(),
@@ -136,6 +138,12 @@ def _apply_preset(service: Service, visit: PageRequest) -> Outcome:
     rules = rules_of(found.preset, found.config).as_settings()
     kept = {key: getattr(visit.t.rules, key) for key in ("hidden", "player_reports")}
     return service.run(visit.command_context, configure, None, {**rules, **kept})
+
+
+def _leave_fide_mode(service: Service, visit: PageRequest) -> Outcome:
+    """For ever, and confirmed twice."""
+    command = LeaveFideMode(visit.form.get("reason", ""))
+    return service.run_command(visit.command_context, command)
 
 
 def _fields(visit: PageRequest, typed: Mapping[str, str]) -> dict[str, list[RuleField]]:

@@ -1,0 +1,196 @@
+"""Changes after round 1: rounds that would be paired otherwise, corrections, manual pairings."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from fairpair.app.transfer.exports import Source, get_export
+from fairpair.app.use_cases.pairing import draft
+from fairpair.app.views.changed_pairings import changed_pairings
+from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.tournament import FideState
+from fairpair.log import commands as c
+from fairpair.log.events import RulesChanged
+from fide.events import ByeKind, Event, Table, boards, result
+
+LEAVE = "leave-fide-mode"
+EIGHT = range(2400, 2200, -25)
+
+
+def last_round_event(**rules: Any) -> Event:
+    event = Event(EIGHT, rounds=6, **rules)
+    event.pair()
+    event.play("1-5 1", "6-2 1", "3-7 1", "8-4 0")
+    event.pair()
+    event.play("4-1 0", "6-3 ½", "2-7 ½", "5-8 0")
+    event.pair()
+    event.play("1-6 0", "3-4 1", "8-2 0", "7-5 ½")
+    event.pair()
+    event.play("1-3 1", "4-6 1", "2-5 0", "7-8 0")
+    assert event.pair() == "8-1 3-2 6-7 5-4"
+    return event
+
+
+def notice_of(event: Event, command: c.ChangeRules) -> dict[str, Any]:
+    before = event.log.journal.version
+    event.do(command)
+    events = [record.event for record in event.log.journal.records[before:]]
+    (found,) = changed_pairings(event.t, events)
+    assert found.level == 1
+    return dict(found.values)
+
+
+def report(event: Event) -> list[str]:
+    """The `###` lines of the report file."""
+    source = Source(TournamentId("open"), event.log.journal, lambda: event.log.archive, None)
+    text = get_export("trf26", "").make(source).decode()
+    return [line for line in text.splitlines() if line.startswith("###")]
+
+
+def test_t1_the_last_round_changes() -> None:
+    event, change = last_round_event(), c.ChangeRules({"rounds": 5}, "hall closes")
+    event.refused(change, "fide-locked")
+    outside = last_round_event(fide=False)
+    found = notice_of(outside, change)
+    assert found == {"round": 5, "boards": [3, 4], "expected": ["5-6", "4-7"]}
+    assert boards(outside.last) == "8-1 3-2 6-7 5-4"
+
+
+def test_t2_the_points_change() -> None:
+    event = Event([2400, 2300, 2200, 2100, 2000, 1900], rounds=5, fide=False)
+    event.pair()
+    event.play("1-4 ½", "5-2 ½", "3-6 0")
+    event.pair()
+    event.play("6-1 ½", "4-5 0", "2-3 0")
+    assert event.pair() == "5-6 1-3 4-2"
+    found = notice_of(event, c.ChangeRules({"points": {"win": 3, "draw": 1, "loss": 0}}, "x"))
+    assert found == {"round": 3, "boards": [2], "expected": ["3-1"]}
+
+
+def test_t3_the_value_of_a_bye_changes() -> None:
+    event = Event(range(2400, 2225, -25), rounds=5, fide=False)
+    event.pair()
+    event.play("1-4 1", "5-2 0", "3-6 ½")
+    assert event.pair() == "7-1 2-3 6-5 4"
+    found = notice_of(event, c.ChangeRules({"bye_points": 0.5}, "x"))
+    assert found["expected"][:2] == ["2-1", "7-3"]
+
+
+def drafted_round_2() -> Event:
+    event = Event(range(2400, 1600, -100), rounds=5)
+    event.pair()
+    event.play("1-5 1", "6-2 0", "3-7 1", "8-4 ½")
+    return event
+
+
+def by_hand(*pairs: str) -> c.DraftRound:
+    seats = [tuple(PlayerId(int(n)) for n in pair.split("-")) for pair in pairs]
+    return c.DraftRound(tuple(Table(n, pair) for n, pair in enumerate(seats, 1)))
+
+
+def test_t7_a_manual_pairing_is_compared_with_the_engine() -> None:
+    event = drafted_round_2()
+    event.do(by_hand("4-1", "2-3", "5-8", "7-6"))
+    asked = event.refused(c.PublishRound(), "needs-confirmation")
+    assert asked.codes == ("manual-pairing",)
+    assert [one.level for one in asked.warnings] == [4]
+    assert "2-1" in asked.problems[0].message
+    event.with_token(c.PublishRound(), "manual-pairing")
+    assert event.t.fide_state is FideState.ON
+    assert report(event) == ["### MPA @ Round 2: 2-1 4-3 => 4-1 2-3"]
+    event.do(c.Undo())
+    assert report(event) == []
+
+
+def test_t8_what_is_put_back_leaves_no_line() -> None:
+    event = drafted_round_2()
+    event.do(by_hand("4-1", "2-3", "5-8", "7-6"))
+    four, two = PlayerId(4), PlayerId(2)
+    event.do(c.SwapPlayers(four, two, keep_colours=True))
+    event.do(c.PublishRound())
+    assert boards(event.last) == "2-1 4-3 5-8 7-6"
+    assert report(event) == []
+
+
+def six_rounds() -> Event:
+    event = Event(range(2400, 2080, -20), rounds=7)
+    for _ in range(6):
+        event.pair()
+        if len(event.t.rounds) < 6:
+            pairs = [one.seats for one in event.last.pairings.values()]
+            event.play(*(f"{a}-{b} ½" for a, b in pairs))
+    a, b = event.last.pairings[1].seats
+    event.play(f"{a}-{b} 1", complete=False)
+    return event
+
+
+def correction(event: Event, round_no: int) -> tuple[c.CorrectResult, str]:
+    (ref,) = (one for one in event.t.rounds if one.round_no == round_no)
+    a, b = event.t.rounds[ref].pairings[1].seats
+    return c.CorrectResult(ref.at(1), result("0"), "wrong slip"), f"{a}-{b}"
+
+
+def test_t18_the_round_before_the_last_is_corrected() -> None:
+    event = six_rounds()
+    command, pair = correction(event, 5)
+    asked = event.refused(command, "needs-confirmation")
+    assert (asked.codes, asked.warnings[0].level) == (("correction",), 3)
+    before = boards(event.last)
+    event.do(command, confirm=["correction"])
+    assert boards(event.last) == before
+    assert report(event) == [f"### Correction @ Round 6: {pair}: 1/2-1/2 => 0-1"]
+    event.do(c.Undo())
+    assert report(event) == []
+
+
+def test_t19_an_older_round_is_locked() -> None:
+    event = six_rounds()
+    error = event.refused(correction(event, 4)[0], "fide-locked", ["correction"])
+    assert [one.where for one in error.problems] == ["correction-too-old"]
+
+
+def test_t5_the_report_has_the_exit_and_the_change() -> None:
+    event = Event(EIGHT, rounds=5)
+    event.pair()
+    change = c.ChangeRules({"points": {"win": 3, "draw": 1, "loss": 0}}, "announced")
+    event.with_token(change, LEAVE)
+    assert report(event) == [
+        "### FIDE mode exited @ Round 1",
+        "### Configuration @ Round 1: points 1-0.5-0 => 3-1-0",
+    ]
+
+
+@pytest.mark.parametrize("hard", [True, False])
+def test_a_pair_kept_apart_later_is_in_the_report(hard: bool) -> None:
+    event = Event(EIGHT, rounds=5)
+    event.pair()
+    event.with_token(c.AvoidPair(PlayerId(3), PlayerId(8), hard), LEAVE)
+    assert report(event)[1:] == ["### Prohibition @ Round 1: 3-8 added"]
+
+
+def test_t24_a_full_point_bye_is_in_the_report() -> None:
+    event = Event(range(2400, 2200, -25), rounds=5)
+    event.do(c.RequestBye(PlayerId(8), 1, ByeKind.FULL))
+    event.do(c.RequestBye(PlayerId(7), 1, ByeKind.ZERO))
+    event.pair()
+    assert report(event) == ["### FPB @ Round 1: 8=FPB"]
+
+
+def test_a_soft_wish_that_moved_a_board() -> None:
+    """Round 1 pairs 1-5: a wish to keep them apart moves boards, which no checker can know."""
+    event = Event(EIGHT, rounds=5)
+    event.do(c.AvoidPair(PlayerId(1), PlayerId(5), hard=False))
+    event.do(draft(event.t))
+    error = event.refused(c.PublishRound(), "fide-locked")
+    assert [one.where for one in error.problems] == ["soft-rule-moved-a-board"]
+    free = Event(EIGHT, rounds=5)
+    free.do(c.AvoidPair(PlayerId(1), PlayerId(2), hard=False))
+    free.pair()
+    assert free.t.fide_state is FideState.ON
+
+
+def test_no_change_of_rules_no_notice() -> None:
+    event = last_round_event(fide=False)
+    assert list(changed_pairings(event.t, [RulesChanged({"hidden": True})])) == []
+    assert replace(event.t) == event.t
