@@ -111,13 +111,17 @@ class AppServer:
                 self.put(f"/pairings/{place}/result", {"result": "1-0"})
 
 
+CONFIRMATION = {"warnings", "confirm", "token", "question"}
+"""What the document of a refusal has if something is to be confirmed."""
+
+
 def problem_of(answer: httpx.Response) -> Any:
     """The document of a refusal, which is complete."""
     assert answer.headers["Content-Type"] == "application/problem+json", answer.text
     found = answer.json()
     needed = {"type", "title", "status", "detail", "code", "hint", "errors"}
     assert needed <= set(found)
-    assert set(found) <= needed | {"help", "suggestions", "pending"}
+    assert set(found) <= needed | {"help", "suggestions", "pending"} | CONFIRMATION
     assert found["status"] == answer.status_code
     assert 400 <= answer.status_code < 500
     return found

@@ -76,7 +76,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "warning.correction.recorded": "The report file says so.",
     "warning.manual-pairing": "Round {round} is not what the rules give. By the rules:"
     " {expected}. Now: {actual}. (White first, by the numbers of the players.)",
-    "warning.manual-pairing.stay": "Keep the draft and publish nothing?",
+    "warning.manual-pairing.stay": "Publish nothing for now?",
     "warning.manual-pairing.recorded": "The report file says so.",
     "warning.pairings-would-differ": "By the rules as they are now, boards {boards} of round"
     " {round} would be {expected}. What is published stays.",
