@@ -375,7 +375,7 @@ def nothing_ends_with_an_adjourned_game() -> Found:
     trial = Trial.begin(4, 2)
     trial.play()
     trial.play(ADJOURNED)
-    found = [trial.attempt(c.FinishTournament(early, "a trial")) for early in (False, True)]
+    found = [trial.finish(early=early) for early in (False, True)]
     return Found(all(not one.done for one in found), "; ".join(map(str, found)))
 
 
@@ -384,7 +384,7 @@ def nothing_ends_with_a_missing_result() -> Found:
     """Also not if the tournament is to end early."""
     trial = Trial.played(1, players=4, of=3)
     trial.pair()
-    found = trial.attempt(c.FinishTournament(True, "a trial"))
+    found = trial.finish(early=True)
     return Found(not found.done, f"{found}")
 
 
@@ -477,26 +477,6 @@ def unrated_players_have_two_methods() -> Found:
 
 
 @_check
-def ties_have_other_orders_than_names() -> Found:
-    """Of players with equal ratings."""
-    return Found("number_ties" in RULES, "rule number_ties" if "number_ties" in RULES else "none")
-
-
-@_check
-def last_rounds_can_be_swapped() -> Found:
-    """Of the first cycle of a round robin, by choice."""
-    there = "swap_last_rounds" in RULES
-    return Found(there, "rule swap_last_rounds" if there else "forced in several cycles")
-
-
-@_check
-def numbers_can_be_exchanged() -> Found:
-    """Between players of equal rating only."""
-    command = getattr(c, "ExchangeNumbers", None)
-    return Found(command is not None, "command ExchangeNumbers" if command else "no such command")
-
-
-@_check
 def report_has_every_header_record() -> Found:
     """012 to 222, of a tournament whose details are all set."""
     trial = Trial.played(1)
@@ -548,10 +528,3 @@ def long_tournaments_are_told() -> Found:
         codes.append([one.code for one in report_notices(trial.t)])
     met = "report.long" in codes[0] and "report.long" not in codes[1]
     return Found(met, f"31 days: {'told' if met else 'no word'}")
-
-
-@_check
-def numbers_can_be_set() -> Found:
-    """Of a round robin, before round 1."""
-    command = next((one for one in ("SetNumbers", "OrderPlayers") if hasattr(c, one)), "")
-    return Found(bool(command), command or "by order of entry or lot only")

@@ -100,7 +100,11 @@ QUESTIONS: Sequence[Question] = (
         70,
         test="formats/test_trf_repair.py::test_what_was_mended_comes_back_with_the_file",
     ),
-    _hard("54", "Imported rounds are checked"),
+    _hard(
+        "54",
+        "Imported rounds are checked",
+        test="chess_events/test_results_and_standings.py::test_t32_imported_rounds_are_paired_again",
+    ),
     _Q("55", "Wrong imported rounds are confirmed and recorded", 30),
     _hard("56", "Imported tournaments are in FIDE mode"),
     _hard("57-60", "The number of rounds is locked after the start", check="rounds_are_locked"),
@@ -170,12 +174,16 @@ QUESTIONS: Sequence[Question] = (
         50,
         test="pairing/test_round_robin.py::test_as_gacrux_has_it",
     ),
-    _hard("95", "Round-robin numbers by hand", check="numbers_can_be_set"),
+    _hard(
+        "95",
+        "Round-robin numbers by hand",
+        test="chess_events/test_numbers.py::test_numbers_of_a_round_robin_are_given_by_hand",
+    ),
     _Q(
         "98-99",
         "The last two rounds of the first cycle are swapped by choice",
         3,
-        check="last_rounds_can_be_swapped",
+        test="chess_events/test_numbers.py::test_the_last_two_rounds_of_a_cycle_change_places_by_choice",
     ),
     _Q(
         "100",
@@ -201,7 +209,7 @@ QUESTIONS: Sequence[Question] = (
         "111",
         "Players with a bye in round 1 have no number when groups are formed",
         35,
-        test="pairing/test_numbers.py::test_a_late_entry_joins_the_upper_group_but_is_not_counted",
+        test="chess_events/test_numbers.py::test_t31_who_has_a_bye_in_round_1_has_no_number_for_the_groups",
     ),
     _Q(
         "112",
@@ -246,7 +254,12 @@ QUESTIONS: Sequence[Question] = (
         50,
         test="rating_lists/test_checks.py::test_unknown_numbers_and_other_names_are_to_be_looked_at",
     ),
-    _Q("134", "Sources are kept, ratings by hand are marked", 18),
+    _Q(
+        "134",
+        "Sources are kept, ratings by hand are marked",
+        18,
+        test="log/test_list_ratings.py::test_a_rating_typed_over_one_from_a_list_is_marked_and_the_list_is_kept",
+    ),
     _Q("135", "Lists are at most a day old", 18),
     _Q("136, 138", "One-click update, which can be switched off", 8),
     _Q(
@@ -280,12 +293,17 @@ QUESTIONS: Sequence[Question] = (
         117,
         test="unit/test_ratings.py::test_the_methods_of_the_check_list",
     ),
-    _Q("146", "Another order of ties than by name", 15, check="ties_have_other_orders_than_names"),
+    _Q(
+        "146",
+        "Another order of ties than by name",
+        15,
+        test="chess_events/test_numbers.py::test_equal_players_are_in_the_announced_order",
+    ),
     _Q(
         "147-150",
         "Numbers are exchanged between equal ratings",
         7,
-        check="numbers_can_be_exchanged",
+        test="chess_events/test_numbers.py::test_t30_only_equal_players_exchange_their_numbers",
     ),
     _hard("151-152", "Numbers are frozen after round 4", check="numbers_are_frozen_after_round_4"),
     _Q(
@@ -294,7 +312,12 @@ QUESTIONS: Sequence[Question] = (
         67,
         test="pairing/test_numbers.py::test_a_late_entry_comes_before_the_first_weaker_player",
     ),
-    _Q("154", "New numbers are confirmed", 15),
+    _Q(
+        "154",
+        "New numbers are confirmed",
+        15,
+        test="chess_events/test_warnings.py::test_t27_a_regeneration_lists_its_changes",
+    ),
     _Q(
         "156",
         "Late entries get the right number",
@@ -317,7 +340,12 @@ QUESTIONS: Sequence[Question] = (
         "No final standings with a missing result",
         check="nothing_ends_with_a_missing_result",
     ),
-    _Q("163", "The end of an adjourned game that is no draw is confirmed", 15),
+    _Q(
+        "163",
+        "The end of an adjourned game that is no draw is confirmed",
+        15,
+        test="chess_events/test_warnings.py::test_t15_the_end_of_an_adjourned_game_is_confirmed",
+    ),
     _Q(
         "164-165",
         "Adjourned games are marked, in reports with ?",
@@ -326,7 +354,12 @@ QUESTIONS: Sequence[Question] = (
     ),
     _Q("166", "Unknown symbols are read as unknown", 10),
     _hard("167", "Adjourned games count as draws", check="adjourned_games_count_as_draws"),
-    _Q("168", "Older adjourned games are told", 20),
+    _Q(
+        "168",
+        "Older adjourned games are told",
+        20,
+        test="chess_events/test_warnings.py::test_an_old_adjourned_game_is_told_when_a_round_is_paired",
+    ),
     _hard(
         "169",
         "No final standings with an adjourned game",
@@ -400,9 +433,24 @@ QUESTIONS: Sequence[Question] = (
     ),
     _Q("209", "A second method", 10, check="unrated_players_have_two_methods"),
     _Q("210", "Tournaments of more than 30 days are marked", 40, check="long_tournaments_are_told"),
-    _Q("211", "Advice about their tie-breaks", 3),
-    _Q("212-214, 216", "Several ratings by round", 58),
-    _Q("215", "The first rating counts by default", 18),
+    _Q(
+        "211",
+        "Advice about their tie-breaks",
+        3,
+        test="chess_events/test_results_and_standings.py::test_a_later_rating_needs_a_long_event",
+    ),
+    _Q(
+        "212-214, 216",
+        "Several ratings by round",
+        58,
+        test="chess_events/test_results_and_standings.py::test_t38_ratings_that_change_during_a_long_event",
+    ),
+    _Q(
+        "215",
+        "The first rating counts by default",
+        18,
+        test="chess_events/test_results_and_standings.py::test_t38_ratings_that_change_during_a_long_event",
+    ),
     _Q("217", "The final report omits nothing", 30, check="report_has_every_header_record"),
     _hard(
         "218-221",

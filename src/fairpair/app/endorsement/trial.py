@@ -5,8 +5,9 @@ from dataclasses import field
 from typing import Any
 
 from fairpair.app.confirmations import Confirmation, decide_confirmed
-from fairpair.app.requests import request_of_command
+from fairpair.app.requests import Request, request_of, request_of_command
 from fairpair.app.use_cases.pairing import draft
+from fairpair.app.use_cases.rounds import finish
 from fairpair.core.action_warnings import Level, UnconfirmedError, WarningProblem
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
@@ -80,10 +81,15 @@ class Trial:
 
     def attempt(self, command: c.Command, confirm: Sequence[str] = (), token: str = "") -> Attempt:
         """Try an action."""
+        return self._attempt(request_of_command(command), Confirmation(tuple(confirm), token))
+
+    def finish(self, *, early: bool) -> Attempt:
+        """Try to finish the tournament, as all shells do it."""
+        return self._attempt(request_of(finish, early=early, reason="a trial"), Confirmation())
+
+    def _attempt(self, request: Request, given: Confirmation) -> Attempt:
         try:
-            decided, told = decide_confirmed(
-                self.journal, request_of_command(command), Confirmation(tuple(confirm), token)
-            )
+            decided, told = decide_confirmed(self.journal, request, given)
         except UnconfirmedError as error:
             levels = [one.level for one in error.problems if isinstance(one, WarningProblem)]
             level = max(levels, default=Level.CONFIRM)
