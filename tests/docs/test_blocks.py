@@ -190,6 +190,9 @@ def do_help() -> str:
 
 def parse(words: list[str]) -> None:
     """Read the words as the program does, with all commands, options and values, and stop."""
+    for word in words:
+        if "." in word and "/" not in word and not Path(word).exists():
+            Path(word).touch()  # a file that the reader has
     command: click.Command | None = cli
     context: click.Context | None = None
     while isinstance(command, click.Group):
@@ -199,9 +202,6 @@ def parse(words: list[str]) -> None:
             return
         _, command, words = command.resolve_command(context, rest)
     assert command is not None
-    for word in words:
-        if "." in word and "/" not in word and not Path(word).exists():
-            Path(word).touch()  # a file that the reader has
     command.make_context(command.name, words, parent=context)
 
 
