@@ -8,6 +8,7 @@ import json
 from fractions import Fraction
 from typing import Any
 
+from fairpair.core.action_warnings import ActionWarning
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player, Team
 from fairpair.core.results import (
@@ -179,6 +180,7 @@ SCRIPT: list[c.Command] = [
     ),
     c.ArchiveTournament(),
     c.UnarchiveTournament(),
+    c.RecordWarnings((ActionWarning("leave-fide-mode", 4, {"round": 2}),)),
 ]
 
 
@@ -186,10 +188,18 @@ def play() -> tuple[list[Row], Journal]:
     """The log as it is stored, and what it gives."""
     rows: list[Row] = []
     journal = Journal()
-    for command in (*SCRIPT, c.DeleteTournament(), None):
+    # This tournament is never in FIDE mode, and a deleted one takes no commands: both events go
+    # past `decide`.
+    steps: tuple[c.Command | e.Event, ...] = (
+        e.FideModeLeft(2, "rounds", "the hall closes"),
+        *SCRIPT[1:],
+    )
+    script = (SCRIPT[0], *steps, c.DeleteTournament(), e.TournamentRestored())
+    for step in script:
         first = journal.version + 1
-        # A deleted tournament takes no commands: it is restored past `decide`.
-        events = decide(journal, command) if command else (e.TournamentRestored(),)
+        events: tuple[e.Event, ...] = (
+            decide(journal, step) if isinstance(step, c.Command) else (step,)
+        )
         rows += [(first + n, first, *CODEC.encode(event)) for n, event in enumerate(events)]
         journal = journal.extend([Record(first + n, first, x) for n, x in enumerate(events)])
     return rows, journal

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairpair.core.action_warnings import ActionWarning
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Player, RequestState, Team
@@ -95,6 +96,9 @@ events = st.one_of(
                     "changes": st.dictionaries(texts, plain, max_size=3),
                     "draw_seed": texts,
                     "commitment": texts,
+                    "warnings": st.lists(
+                        st.just(ActionWarning("leave-fide-mode", 4, {"round": 2})), max_size=2
+                    ).map(tuple),
                     "beacon": texts,
                     "source": texts,
                     "value": texts,
