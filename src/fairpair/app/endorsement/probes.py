@@ -12,7 +12,6 @@ from fairpair.app.endorsement.trial import ADJOURNED, BLACK, DRAW, REFUSED, WHIT
 from fairpair.app.files.check import check_file, check_trf
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
 from fairpair.app.simulation.results import winning_chances
-from fairpair.app.transfer.exports import remarks
 from fairpair.app.views.header import report_notices
 from fairpair.app.views.recommendation import recommendation_view
 from fairpair.core.action_warnings import Level
@@ -26,10 +25,11 @@ from fairpair.core.rules import RULES
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
-from fairpair.formats.trf.from_tournament import file_of
+from fairpair.formats.trf.from_tournament import file_of, numbers_of
 from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.writer import write
 from fairpair.log import commands as c
+from fairpair.log.integrity import integrity_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,8 @@ def _check(function: Check) -> Check:
 
 
 def _trf(trial: Trial) -> str:
-    return write(file_of(trial.t, tuple(remarks(trial.journal)))).decode()
+    lines = integrity_lines(trial.journal, numbers_of(trial.t))
+    return write(file_of(trial.t, tuple(lines))).decode()
 
 
 def _event(**options: Any) -> TrfFile:
