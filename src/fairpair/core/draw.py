@@ -1,7 +1,6 @@
 """A draw that anyone can check: the seed's hash is published first, a public value may be added."""
 
 import re
-from hashlib import sha256
 
 from fairpair.core.dataclass import dataclass
 
@@ -43,7 +42,7 @@ def commitment_to(seed: str) -> str:
     >>> commitment_to("friday")[:16]
     '7a0c8ba8d21726b4'
     """
-    return sha256(f"fairpair draw seed {seed}".encode()).hexdigest()
+    return _hash(f"fairpair draw seed {seed}")
 
 
 def mixed_seed(seed: str, value: str) -> str:
@@ -52,9 +51,15 @@ def mixed_seed(seed: str, value: str) -> str:
     >>> mixed_seed("friday", "12 17 23 31 40 44")[:16]
     '4cc4ef94b5679c15'
     """
-    return sha256(f"{seed}:{value}".encode()).hexdigest()
+    return _hash(f"{seed}:{value}")
 
 
 def fits(beacon: str, value: str) -> bool:
     """Whether a value is what such a source publishes."""
     return BEACONS[beacon].fullmatch(value) is not None
+
+
+def _hash(text: str) -> str:
+    from hashlib import sha256  # noqa: PLC0415  OpenSSL comes with it: see `engine.lots`
+
+    return sha256(text.encode()).hexdigest()
