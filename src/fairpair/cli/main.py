@@ -43,11 +43,11 @@ COMMANDS = {
         ),
         "outlook": LazyCommand(
             "desk.outlook:outlook",
-            "Show who is surely among the first players of tournament NAME.",
+            "Show who is surely among the first players of tournament NAME, whatever happens.",
         ),
         "ratings": LazyCommand(
             "desk.ratings:ratings",
-            "Estimate rating changes and title norms in tournament NAME.",
+            "Estimate the rating changes of tournament NAME, or those of PLAYER game by game.",
         ),
         "why": LazyCommand(
             "desk.show_commands:why",

@@ -15,7 +15,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.pictures import find_logo
 from fairpair.app.printing import SHEETS, Job, get_sheet, local_time, render_sheet
 from fairpair.app.proofs import proof_of
-from fairpair.app.transfer.exports import EXPORTS, Export, Source, stored_archive
+from fairpair.app.transfer.exports import EXPORTS, JSON, Export, Source, stored_archive
 from fairpair.core.rounds import RoundRef
 from fairpair.formats.archive import Archive
 from fairpair.http.reach import reach_of
@@ -129,7 +129,7 @@ def _add_export(one: Export) -> None:
 
     endpoint: Callable[..., Any] = by_round if one.by_round else whole
     media_type = one.media_type.partition(";")[0]
-    schema: dict[str, str] = {} if one.ending == "json" else {"type": "string"}
+    schema: dict[str, str] = {} if one.media_type == JSON else {"type": "string"}
     exports.get(
         f"{HERE}/export/{one.path}",
         operation_id=f"export{one.what.title()}{one.ending.title()}",

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 from fastapi import Query, Response
 
 from fairpair.api.path_params import HERE, PLAYER, ROUND, PlayerNo, RoundNo, Stage
-from fairpair.api.read_request import Anybody, Organiser, Staff, read_router
+from fairpair.api.read_request import Anybody, Organiser, Staff, file_response, read_router
 from fairpair.app.access.grants import Role
 from fairpair.app.proofs import proof_of
-from fairpair.app.transfer.exports import archive_text, stored_archive
+from fairpair.app.transfer.exports import PROOF, archive_text, stored_archive
 from fairpair.app.verification import Verification, verify_log
 from fairpair.app.views.bracket import BracketView, bracket_view
 from fairpair.app.views.document import document
@@ -348,7 +348,12 @@ async def read_draw(read: Anybody) -> Response:
     return await read.respond(CacheKey("draw"), lambda log: draw_view(read.service.store, log))
 
 
-@tournament.get(f"{HERE}/proof", response_model=dict[str, Any], summary="Download the proof")
+@tournament.get(
+    f"{HERE}/proof",
+    summary="Download the proof",
+    response_class=Response,
+    responses=file_response(PROOF, {"type": "string", "format": "binary"}),
+)
 async def download_proof(read: Anybody) -> Response:
     """A file from which anybody can verify every pairing, bye, colour and rank without this server.
     It exists once a tournament with a committed draw seed is finished.
@@ -360,7 +365,7 @@ async def download_proof(read: Anybody) -> Response:
             raise NotFoundError("no-public-proof", name=log.tournament.name)
         return proof_of(read.service.store, stored_archive(read.service.store, here, log.version))
 
-    key = CacheKey("proof", file_name=f"{here}.proof.json")
+    key = CacheKey("proof", media_type=PROOF, file_name=f"{here}.proof.json")
     return await read.respond(key, file)
 
 

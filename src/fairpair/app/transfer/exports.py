@@ -39,6 +39,8 @@ from fairpair.log.stored import DELETED
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 JSON = "application/json"
+PROOF = "application/octet-stream"
+"""A proof is more than one line of JSON."""
 TEXT = "text/plain; charset=utf-8"
 PGN = "application/vnd.chess-pgn"
 XML = "application/xml"
@@ -310,7 +312,7 @@ EXPORTS: tuple[Export, ...] = (
         "json",
         "proof",
         "Signed proof that anybody can verify",
-        JSON,
+        PROOF,
         _proof,
         Role.ORGANISER,
     ),
