@@ -1,7 +1,7 @@
 """Packages that only some parts need, and the extra of the installation that brings each.
 
 `pip install fairpair` brings the engine, the file formats and the command line for files; the
-server, paper and PostgreSQL are extras, such as `fairpair[server]`.
+server, paper, PostgreSQL and fast odds are extras, such as `fairpair[server]`.
 
 A new extra is declared in `pyproject.toml` and in `EXTRAS`. The command line then turns a failed
 import into one sentence; what `import fairpair` offers calls `require_package` before the import.
@@ -19,6 +19,7 @@ EXTRAS = {
     ),
     "paper": ("noto_cjk_sans_otc", "pymupdf_fonts", "typst"),
     "postgres": ("psycopg",),
+    "odds": ("numba", "numpy"),
 }
 """The names by which each extra's packages are imported."""
 EXTRA_OF = {package: extra for extra, packages in EXTRAS.items() for package in packages}
