@@ -45,7 +45,7 @@ CALLS: list[tuple[Callable[[fairpair.Tournament], Any], str]] = [
     (lambda t: t.drop("Ana", kind="nosho"), "Did you mean no_show?"),
     (lambda t: t.forbid("Ana", "Ana"), "twice"),
     (lambda t: t.record(9, "2-1"), "There is no table 9"),
-    (lambda t: t.record("Ana", "2-1"), "pass a player's name as player"),  # type: ignore[arg-type]
+    (lambda t: t.record("Ana", "2-1"), "a player is named as player='Ana'"),  # type: ignore[arg-type]
     (lambda t: t.record_all(["2-1"]), "such as {1: '2-1'}"),  # type: ignore[arg-type]
     (lambda t: t.record_all({1: "1-2", 9: "2-1"}), "There is no table 9"),
     (lambda t: t.pair(5), "a list of pairs"),  # type: ignore[arg-type]
@@ -90,7 +90,7 @@ CALLS: list[tuple[Callable[[fairpair.Tournament], Any], str]] = [
     (lambda _: fairpair.standings(REPORT, preset="fide_dutch"), "Leave out the preset"),
     (lambda _: fairpair.pair(TWO, [[("Ana", "Bo")]]), "not complete"),
     (lambda _: fairpair.pair(TWO, [[5]]), "match must be"),  # type: ignore[list-item]
-    (lambda _: fairpair.pair(TWO, 5), "a list of rounds"),  # type: ignore[arg-type]
+    (lambda _: fairpair.pair(TWO, 5), "pass total_rounds for their planned number"),  # type: ignore[arg-type]
     (lambda _: fairpair.pair(TWO, [MATCH]), "rounds must be a list of rounds"),
     (lambda _: fairpair.pair(["Ana", "Ana"]), "already used"),
     (lambda _: fairpair.pair([]), "player"),

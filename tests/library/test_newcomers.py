@@ -299,3 +299,87 @@ def test_empty_cells_of_a_table_are_gaps() -> None:
     t.add_players(rows, "Bo")
     assert (t.player("Ana").club, t.player("Ana").rating) == ("", None)
     assert fairpair.pair([*rows, fairpair.Player("Bo", title=None)]).pairs  # type: ignore[arg-type]
+
+
+# --- lists, results by name, and what a newcomer guesses ------------------------------------------
+
+
+def test_everybody_in_a_list_who_cannot_be_read_is_named() -> None:
+    t = fairpair.Tournament()
+    rows: list[dict[str, Any]] = [
+        {"name": "Ana", "rating": "2100"},
+        {"name": "Bo", "rating": "x"},
+        {"name": "Cy", "elo": -1.5},
+    ]
+    with pytest.raises(fairpair.InvalidInputError) as error:
+        t.add_players(rows)
+    assert error.value.code == "wrong-player"
+    assert [one.where_in_words for one in error.value.problems] == ["player 2", "player 3"]
+    assert not len(t.players)
+    with pytest.raises(fairpair.InvalidInputError, match="player 2, rtng: is not a field") as error:
+        fairpair.pair([{"name": "Ana"}, {"name": "Bo", "rtng": 5}])
+    with pytest.raises(fairpair.InvalidInputError, match="contains 300 errors") as error:
+        t.add_players([None] * 300)  # type: ignore[list-item]
+    assert len(error.value.problems) == 10
+
+
+def test_players_without_an_order_are_refused() -> None:
+    for call in (fairpair.pair, fairpair.Tournament().add_players):
+        with pytest.raises(fairpair.InvalidInputError, match="in an order, such as a list"):
+            call({"Ana", "Bo"})
+
+
+def test_results_by_player_have_their_own_score_first() -> None:
+    t = started()
+    pairs = t.round().pairs
+    t.record_all({pairs[0][1]: "2-0", pairs[1][0]: "2-1"})
+    assert [match.result for match in t.round()] == ["0-2", "2-1"]
+    found = fairpair.pair(FOUR, preset="mtg_standard", seed="x")
+    second = found.matches[0].black
+    played = found.with_results({second: "2-0", 2: "1-1"})
+    assert [match.result for match in played] == ["0-2", "1-1"]
+    with pytest.raises(fairpair.InvalidInputError, match="two results for table 1"):
+        t.record_all({1: "2-0", pairs[0][0]: "2-0"})
+
+
+def test_the_winner_as_a_result_is_answered_with_the_call() -> None:
+    t = started()
+    with pytest.raises(fairpair.InvalidInputError, match=r"player='Ana', result='win'"):
+        t.record(1, "Ana")
+
+
+def test_matches_as_rows_with_white_and_black() -> None:
+    rows: list[dict[str, Any]] = [
+        {"white": "Ana", "black": "Bo", "result": "1-0"},
+        {"player": "Cy", "opponent": "Di", "result": 0.5},
+    ]
+    points = {row.name: row.points for row in fairpair.standings(FOUR, [rows])}
+    assert (points["Ana"], points["Bo"], float(points["Cy"])) == (1, 0, 0.5)
+
+
+@pytest.mark.parametrize(("choice", "result"), [("draw", "1/2-1/2"), ("annul", "0-0F")])
+def test_games_that_nobody_finishes(choice: str, result: str) -> None:
+    t = chess()
+    t.pair()
+    t.record(1, "1-0")
+    with pytest.raises(fairpair.InvalidStateError, match="open_games='draw'"):
+        t.finish(early=True, reason="storm")
+    t.finish(early=True, reason="storm", open_games=choice)
+    assert [match.result for match in t.round()] == ["1-0", result, result]
+    with pytest.raises(fairpair.NotFoundError, match="Did you mean draw"):
+        t.finish(early=True, open_games="drawn")
+
+
+def test_a_misspelt_rule_to_confirm_is_answered_with_the_nearest() -> None:
+    with pytest.raises(fairpair.NotFoundError, match="Did you mean rematch"):
+        chess().pair(confirm="rematc")
+
+
+def test_a_text_that_cannot_be_stored_names_its_character() -> None:
+    with pytest.raises(fairpair.InvalidInputError, match=r"cannot be stored: U\+D800"):
+        fairpair.Tournament("a\ud800")
+
+
+def test_the_number_of_rounds_goes_to_total_rounds() -> None:
+    with pytest.raises(fairpair.InvalidInputError, match="pass total_rounds"):
+        fairpair.pair(FOUR, 5)  # type: ignore[arg-type]

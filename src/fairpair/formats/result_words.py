@@ -59,9 +59,10 @@ _FORFEITS = {
     **dict.fromkeys(("--", "-/-", "---", "-:-"), "0-0F"),
 }
 _PLAIN = {
-    **dict.fromkeys(("1", "w", "win"), "1-0"),
-    **dict.fromkeys(("0", "l", "loss"), "0-1"),
-    **dict.fromkeys(("=", "d", "draw", "1/2", "0.5", "0.5-0.5", ".5", ".5-.5"), "1/2-1/2"),
+    **dict.fromkeys(("1", "w", "win", "won"), "1-0"),
+    **dict.fromkeys(("0", "l", "loss", "lost"), "0-1"),
+    **dict.fromkeys(("=", "d", "draw", "drawn", "tie"), "1/2-1/2"),
+    **dict.fromkeys(("1/2", "0.5", "0.5-0.5", ".5", ".5-.5"), "1/2-1/2"),
     **dict.fromkeys(("0.5-0", ".5-0", "=-0", "=0"), "1/2-0"),
     **dict.fromkeys(("0-0.5", "0-.5", "0-=", "0="), "0-1/2"),
     "1u": "1-0U",

@@ -14,6 +14,7 @@ from fairpair.core.rounds import ByeKind
 from fairpair.core.rules import Rules
 from fairpair.core.suggestions import list_available
 from fairpair.core.tournament import Tournament
+from fairpair.engine.pairing.check import SOFT
 from fairpair.formats.result_words import (
     result_from_boards,
     result_from_scores,
@@ -102,7 +103,9 @@ def number_of(argument: str, given: object, low: int = 0, high: int = _ANY) -> i
             return index(given)  # type: ignore[arg-type]
     except TypeError:
         pass
-    expected = "whole-number" if high == _ANY else "number-between"
+    expected = "number-between"
+    if high == _ANY:
+        expected = "number-from" if low > 0 else "whole-number"
     raise wrong_type(argument, expected, given, low=low, high=high)
 
 
@@ -122,6 +125,11 @@ def names_of(argument: str, given: object) -> tuple[str, ...]:
     """Names, or one name."""
     found = [given] if isinstance(given, str) else list_of(argument, "names", given)
     return tuple(text_of(argument, one) for one in found)
+
+
+def confirmed_of(given: object) -> tuple[str, ...]:
+    """The rules that a round may break, by name."""
+    return tuple(name_of(sorted(SOFT), "confirm", one) for one in names_of("confirm", given))
 
 
 def player_of(t: Tournament, who: object) -> PlayerId:
@@ -217,13 +225,6 @@ def _board_word(given: object) -> str:
         case Number() if given in _NUMBERS:
             return _NUMBERS[given]
     raise wrong_type("result", "board-result", given)
-
-
-def results_by_table(given: object) -> dict[Any, Any]:
-    """Results by the numbers of their tables."""
-    if not isinstance(given, Mapping):
-        raise wrong_type("results", "results", given)
-    return dict(given)
 
 
 def table_number(given: object) -> int:

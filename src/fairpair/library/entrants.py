@@ -1,6 +1,6 @@
 """Players and teams in every form that callers pass."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import fields
 from numbers import Number
 from operator import index
@@ -23,25 +23,55 @@ _FIELDS = {kind: [one.name for one in fields(kind)][:-1] for kind in (Player, Te
 _LISTS = (".csv", ".xlsx", ".ods", ".txt")
 """How the names of files with lists of players end."""
 
+_MOST_PROBLEMS = 10
+"""So many errors of a list are named."""
+
 
 def entrants_of(given: Iterable[Any]) -> tuple[Entrant, ...]:
-    """The players in any of the forms that `PlayerLike` has, also in lists or tables of them."""
-    return tuple(one for item in given for one in _entrants(item))
+    """The players in any of the forms that `PlayerLike` has, also in lists or tables of them.
+
+    An error names everybody in a list who cannot be read.
+    """
+    listed = [one for item in given for one in _listed(item)]
+    if len(listed) == 1:
+        return (entrant_of(listed[0]),)
+    found, problems = list[Entrant](), list[FieldProblem]()
+    for number, one in enumerate(listed, 1):
+        try:
+            found.append(entrant_of(one))
+        except InvalidInputError as error:
+            if error.code == "list-as-player":
+                raise
+            problems += _in_list(error, number)
+    if problems:
+        shown = problems[:_MOST_PROBLEMS]
+        raise InvalidInputError("wrong-player.in-list", problems=shown, n=len(problems))
+    return tuple(found)
 
 
-def _entrants(given: Any) -> Iterable[Entrant]:
+def _in_list(error: InvalidInputError, number: int) -> list[FieldProblem]:
+    """What is wrong with the player of this number."""
+    if not error.problems:
+        return [FieldProblem(f"players.{number}", error.text)]
+    return [FieldProblem(f"players.{number}.{one.where}", one.text) for one in error.problems]
+
+
+def _listed(given: Any) -> Iterable[Any]:
+    """The players one by one, still in the form in which they were passed."""
     if hasattr(given, "columns") and hasattr(given, "to_dict"):  # a table of pandas
         given = given.to_dict("records")
     match given:
         case str() | bytes() | tuple() | Player() | Team():
-            return [entrant_of(given)]
+            return [given]
+        case Set():
+            raise wrong_type("players", "ordered", given)
         case Mapping() if not _has_name(given):
-            return [_person(name, rating) for name, rating in given.items()]
+            return list(given.items())
         case Mapping() | [str(), Number() | None]:
-            return [entrant_of(given)]
+            return [given]
         case Iterable():
-            return [entrant_of(one) for one in given]
-    return [entrant_of(given)]
+            return list(given)
+    return [given]
 
 
 def entrant_of(given: object) -> Entrant:

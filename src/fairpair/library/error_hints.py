@@ -23,6 +23,7 @@ _HINTS = {
     "draft-exists": ("library.to-publish", "t.publish(), t.discard()"),
     "reason-needed": ("library.to-give-reason", "t.change_rules(..., reason='...')"),
     "bad-tiebreaks": ("library.to-list-tiebreaks", "fairpair.list_tiebreaks()"),
+    "games-open": ("library.to-end-games", "t.finish(early=True, open_games='draw')"),
     "too-few-rounds": ("library.to-play-fewer", "few_rounds_reason='...'"),
 }
 """The hint and the call that helps, by the code of an error."""
@@ -56,7 +57,7 @@ def _hint(error: DomainError) -> Message | None:
         return Message("library.to-confirm", names=given)
     if error.text.code == "impossible-result.knockout-draw":
         return Message("library.to-name-winner", first="'1-1 w1'", second="'1-1 w2'")
-    if error.code in _HINTS:
+    if error.code in _HINTS and not error.text.code.endswith(".fide"):
         hint, call = _HINTS[error.code]
         return Message(hint, call=call)
     return error.remedy

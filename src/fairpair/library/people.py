@@ -79,6 +79,11 @@ def listed_player(t: Tournament, player: PlayerId) -> ListedPlayer:
     return ListedPlayer(data.pop("id"), **data, dropped=dropped, members=members)
 
 
+def names_in(t: Tournament) -> set[str]:
+    """The names of all players or teams."""
+    return {entry.entrant.name for entry in t.entries.values()}
+
+
 def members_at(t: Tournament, where: MatchRef) -> int:
     """How many members the teams at a table have; 0 for players."""
     there = t.rounds.get(where.round)

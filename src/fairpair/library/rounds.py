@@ -5,9 +5,10 @@ from dataclasses import field, replace
 from itertools import combinations
 from typing import Any
 
+from fairpair.app.views.results import own_side_first
 from fairpair.app.views.rounds import RoundView, round_view
 from fairpair.core.dataclass import dataclass
-from fairpair.core.errors import NotFoundError
+from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.results import Result
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
@@ -18,16 +19,19 @@ from fairpair.language.message import Message
 from fairpair.language.texts import use
 from fairpair.library.arguments import (
     ResultLike,
+    named_player,
     player_of,
     result_of,
-    results_by_table,
     table_number,
+    wrong_type,
 )
 from fairpair.library.people import members_at
 from fairpair.library.shown import Explanation, Record, Rows
 from fairpair.log.results import require_possible
 from fairpair.log.validate import get_round, unknown_table
 
+Results = Mapping[Any, ResultLike]
+"""Results by the number of the table, or by the name of a player."""
 _NOWHERE = (Tournament(), RoundRef(1, 1))
 
 
@@ -144,16 +148,19 @@ class Round(Rows[Match]):
 
         return explain_missing_pair(*self._source, player, other)
 
-    def with_results(self, results: Mapping[int, ResultLike]) -> "Round":
-        """The round with results by table, for programs that keep their own data."""
+    def with_results(self, results: Results) -> "Round":
+        """The round with results by table, for programs that keep their own data.
+
+        A result may also be given by player, with their own score first.
+        """
         t, ref = self._source
         pairings = dict(get_round(t, ref).pairings)
-        for number, given in results_by_table(results).items():
-            table = table_number(number)
+        for table, side, given in results_by_table(t, ref, results):
             if table not in pairings:
                 raise unknown_table(t, ref, table)
             where = ref.at(table)
-            found = result_of(given, rules_at(t, where), members_at(t, where))
+            read = result_of(given, rules_at(t, where), members_at(t, where))
+            found = own_side_first(read, side)
             require_possible(t, where, pairings[table], found)
             pairings[table] = replace(pairings[table], result=found)
         played = replace(t.rounds[ref], pairings=pairings)
@@ -222,6 +229,28 @@ def round_of(t: Tournament, ref: RoundRef) -> Round:
             colours=t.rules.has_colours,
             _source=(t, ref),
         )
+
+
+def results_by_table(
+    t: Tournament, ref: RoundRef, given: object
+) -> list[tuple[int, int, ResultLike]]:
+    """Results with their tables, and the side whose score comes first."""
+    if not isinstance(given, Mapping):
+        raise wrong_type("results", "results", given)
+    found: dict[int, tuple[int, ResultLike]] = {}
+    for key, result in given.items():
+        table, side = (table_number(key), 0) if isinstance(key, int) else table_of(t, ref, key)
+        if table in found:
+            raise InvalidInputError("result-twice", table=table)
+        found[table] = side, result
+    return [(table, *one) for table, one in found.items()]
+
+
+def table_of(t: Tournament, ref: RoundRef, player: object) -> tuple[int, int]:
+    """The table and the side of somebody who is named by the whole name, or by number."""
+    who = named_player(t, player)
+    match = round_of(t, ref).match(who)
+    return match.table, match.numbers.index(who)
 
 
 def restriction_notes(t: Tournament, ref: RoundRef) -> tuple[str, ...]:

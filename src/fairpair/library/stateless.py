@@ -251,6 +251,8 @@ def tournament_of(
     if not isinstance(players, Iterable):
         raise wrong_type("players", "players", players)
     entrants = normalise_entrants(entrants_of(players if isinstance(players, tuple) else [players]))
+    if isinstance(rounds, int):
+        raise wrong_type("rounds", "rounds-played", rounds)
     history = [_matches(one) for one in list_of("rounds", "rounds", rounds)]
     problems: list[FieldProblem] = []
     played = [
@@ -318,6 +320,10 @@ def _as_history(given: object) -> Any:
             return given.as_history
         case {"players": [first, second], "result": result}:
             return first, second, result
+        case {"white": first, "black": second, **rest}:
+            return first, second, rest.get("result")
+        case {"player": first, "opponent": second, **rest}:
+            return first, second, rest.get("result")
         case {"player": player, "kind": kind}:
             return player, None, kind
     return given

@@ -10,6 +10,7 @@ from typing import Any
 
 from fairpair.app.requests import Steps
 from fairpair.app.use_cases import edits, rounds
+from fairpair.app.use_cases.open_games import OPEN_GAMES
 from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.use_cases.repair import RepairRequest, repair_round
 from fairpair.app.views.results import own_side_first
@@ -20,6 +21,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import (
     Bye,
     ByeKind,
+    MatchRef,
     RoundRef,
     RoundStatus,
     Table,
@@ -35,15 +37,15 @@ from fairpair.language.texts import use
 from fairpair.library.arguments import (
     ResultLike,
     byes_of,
+    confirmed_of,
     flag_of,
     maybe_number,
+    name_of,
     named_player,
-    names_of,
     number_of,
     players_of,
     remedy_of,
     result_of,
-    results_by_table,
     seed_of,
     shown_value,
     table_number,
@@ -55,10 +57,17 @@ from fairpair.library.error_hints import python_hints
 from fairpair.library.files import read_bytes, write_file
 from fairpair.library.history import History, history_of
 from fairpair.library.memory import MemoryLog
-from fairpair.library.people import members_at
+from fairpair.library.people import members_at, names_in
 from fairpair.library.ranking import Ranking, ranking_of
 from fairpair.library.ratings import Ratings, ratings_of
-from fairpair.library.rounds import Round, restriction_notes, round_of
+from fairpair.library.rounds import (
+    Results,
+    Round,
+    restriction_notes,
+    results_by_table,
+    round_of,
+    table_of,
+)
 from fairpair.library.rule_changes import (
     NamedRules,
     PointsLike,
@@ -150,7 +159,7 @@ class Tournament(Entries):
         legal pairing is left, the error says what helps, and `remedy` is `rematch`, `bye` or
         `colours`. With `draft=True` the round waits for `publish`.
         """
-        allowed, only = names_of("confirm", confirm), flag_of("draft", draft)
+        allowed, only = confirmed_of(confirm), flag_of("draft", draft)
         by_hand = self._by_hand(tables, byes)
         how = rounds.RoundOptions(only, allowed, remedy_of(remedy), *by_hand)
         try:
@@ -176,7 +185,7 @@ class Tournament(Entries):
 
     def publish(self, confirm: Iterable[str] = ()) -> Round:
         """Publish the draft that `pair(draft=True)` made; `confirm` is as there."""
-        allowed, latest = names_of("confirm", confirm), self.state.latest
+        allowed, latest = confirmed_of(confirm), self.state.latest
         if latest is None or self.state.rounds[latest].status is not RoundStatus.DRAFT:
             raise InvalidStateError("no-draft.library", call="t.pair(draft=True)")
         self._run(rounds.run_in_round, latest, c.PublishRound(confirmed=allowed))
@@ -189,7 +198,7 @@ class Tournament(Entries):
     def swap(self, first: PlayerRef, second: PlayerRef, *, confirm: Iterable[str] = ()) -> Round:
         """Swap two players in the current round."""
         pair = named_player(self.state, first), named_player(self.state, second)
-        self._do(c.SwapPlayers(*pair, confirmed=names_of("confirm", confirm)))
+        self._do(c.SwapPlayers(*pair, confirmed=confirmed_of(confirm)))
         return self.round()
 
     def repair(
@@ -206,9 +215,8 @@ class Tournament(Entries):
         there is such a way; `wide` accepts new opponents more than one win apart.
         """
         t, latest = self.state, self.state.latest or self.state.upcoming
-        away, here = (
-            tuple(named_player(t, one) for one in players) for players in (missing, arrived)
-        )
+        away = tuple(players_of(t, "missing", missing))
+        here = tuple(players_of(t, "arrived", arrived))
         number = number_of("option", option, 1)
         self._run(repair_round, latest, RepairRequest(away, here, (), number, wide))
         return self.round()
@@ -228,30 +236,30 @@ class Tournament(Entries):
         """
         t, ref = self.state, self._played_round(round)
         why = None if reason is None else text_of("reason", reason)
-        side = 0
-        if player is not None:
-            who = named_player(t, player)
-            match = round_of(t, ref).match(who)
-            if table not in (None, match.table):
-                raise _other_table(t, ref, who, match.table, table)
-            table, side = match.table, match.numbers.index(who)
-        self._run(edits.enter_result, _entry(t, ref, table, result, side, why))
+        where, side = (table_number(table), 0) if player is None else table_of(t, ref, player)
+        if table not in (None, where):
+            raise _other_table(t, ref, named_player(t, player), where, table)
+        self._run(edits.enter_result, _entry(t, ref.at(where), result, side, why))
 
     def record_all(
         self,
-        results: Mapping[int, ResultLike],
+        results: Results,
         *,
         round: int | None = None,  # noqa: A002
         reason: str | None = None,
     ) -> None:
         """Record the results of several tables of the current round, all or none.
 
-        It is one action: `undo` takes all of them back. `round` and `reason` are as in `record`.
+        They are given by table, or by player with their own score first. It is one action: `undo`
+        takes all of them back. `round` and `reason` are as in `record`.
         """
         t, ref = self.state, self._played_round(round)
         why = None if reason is None else text_of("reason", reason)
-        named = results_by_table(results).items()
-        self._run(_enter_all, [_entry(t, ref, *one, reason=why) for one in named])
+        entries = [
+            _entry(t, ref.at(table), given, side, why)
+            for table, side, given in results_by_table(t, ref, results)
+        ]
+        self._run(_enter_all, entries)
 
     def record_pgn(self, file: PathLike | bytes, round: int | None = None) -> None:  # noqa: A002
         """Record the results in a PGN file with games of the round; moves are left out."""
@@ -262,7 +270,7 @@ class Tournament(Entries):
         if not pgn.is_pgn(text):
             raise InvalidInputError("not-pgn.library")
         found = pgn.results_in(text, self.state, ref)
-        entries = [_entry(self.state, ref, one.table, one.result) for one in found]
+        entries = [_entry(self.state, ref.at(one.table), one.result) for one in found]
         self._run(_enter_all, entries)
 
     def clear(self, table: int) -> None:
@@ -283,10 +291,15 @@ class Tournament(Entries):
         """Leave FIDE mode for ever; to be confirmed twice, see `confirming`."""
         self._do(c.LeaveFideMode(text_of("reason", reason)))
 
-    def finish(self, *, early: bool = False, reason: str = "") -> Ranking:
-        """Finish the tournament, and return the final ranking."""
+    def finish(self, *, early: bool = False, reason: str = "", open_games: str = "") -> Ranking:
+        """Finish the tournament, and return the final ranking.
+
+        With `early=True` rounds may be left. Chess games without a result then count as
+        `open_games` says: `draw`, or `annul`, which is a game that nobody played or won.
+        """
         how = flag_of("early", early), text_of("reason", reason)
-        self._run(rounds.finish, early=how[0], reason=how[1])
+        games = name_of(OPEN_GAMES, "open_games", open_games) if open_games != "" else ""
+        self._run(rounds.finish, early=how[0], reason=how[1], open_games=games)
         return self.ranking()
 
     def reopen(self, reason: str) -> None:
@@ -460,12 +473,17 @@ class Tournament(Entries):
         return self._ref(number)
 
 
-def _entry(  # noqa: PLR0917  what `record` takes
-    t: State, ref: RoundRef, table: object, result: object, side: int = 0, reason: str | None = None
+def _entry(
+    t: State, where: MatchRef, result: object, side: int = 0, reason: str | None = None
 ) -> edits.ResultEntry:
     """The result of a table, named by the player of this side."""
-    where = ref.at(table_number(table))
-    read = result_of(result, rules_at(t, where), members_at(t, where))
+    try:
+        read = result_of(result, rules_at(t, where), members_at(t, where))
+    except InvalidInputError as error:
+        if error.code == "unreadable-result" and isinstance(result, str) and result in names_in(t):
+            call = f"t.record(player={result!r}, result='win')"
+            error.remedy = Message("library.to-record-win", call=call)
+        raise
     found = own_side_first(read, side)
     return edits.ResultEntry(where, found, correction=reason, closed_too=True)
 

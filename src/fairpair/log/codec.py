@@ -198,6 +198,9 @@ def fingerprint(name: str, parameters: object) -> str:
 
 
 def _bad_request(name: str, error: Exception) -> InvalidInputError:
+    if isinstance(error, UnicodeEncodeError):
+        character = f"U+{ord(error.object[error.start]):04X}"
+        return InvalidInputError("bad-value.character", character=character)
     return InvalidInputError("bad-value.request", name=name, reason=f"{error!s:.300}")
 
 

@@ -10,20 +10,24 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "expected.place": "a name, a whole number or a slice",
     "expected.ids": "a dictionary of strings such as {{'fide': '2500000'}}",
     "expected.whole-number": "a whole number",
+    "expected.number-from": "a whole number from {low} on",
     "expected.number-between": "a whole number between {low} and {high}",
     "expected.player": "a name or a number",
     "expected.entrant": "a name, (name, rating), a dictionary with a name, or a fairpair.Player",
     "expected.players": "a list of players such as ['Ana', 'Bo'], or a dictionary of ratings by"
     " name",
+    "expected.ordered": "in an order, such as a list: it gives the players their numbers",
     "expected.board-result": "a word or number for each board such as ['1', '=', '0', '1']",
     "expected.result": "a string such as '2-1' or '1/2-1/2', or games such as (2, 1)",
     "expected.points": "three numbers: for a win, a draw and a loss",
     "expected.names": "a list of names",
     "expected.pairs": "a list of pairs such as ('Ana', 'Bo')",
-    "expected.table": "the number of a table; pass a player's name as player",
-    "expected.results": "results by table such as {{1: '2-1'}}",
+    "expected.table": "the number of a table, such as table=1 (a player is named as player='Ana')",
+    "expected.results": "results by table or player such as {{1: '2-1'}} or {{'Ana': '2-1'}}",
     "expected.tiebreaks": "codes such as ['omw', 'gw']",
     "expected.rounds": "a list of rounds, each with matches such as ('Ana', 'Bo', '1-0')",
+    "expected.rounds-played": "a list of the rounds that were played (pass total_rounds for their"
+    " planned number)",
     "expected.match": "('Ana', 'Bo', '1-0'), or ('Ana', None) for a bye",
     "expected.own-data": "a list or dictionary of players, or a file; a Tournament has its own"
     " pair() and standings()",
@@ -35,6 +39,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "wrong-player": "A player needs a name, and can have these fields: {known}.",
     "wrong-player.hint": "Correct the player and call again."
     " fairpair.read_players leaves out other columns of a file. Nothing was changed.",
+    "wrong-player.in-list": (
+        "The list of players contains an error.",
+        "The list of players contains {n} errors.",
+    ),
+    "wrong-player.in-list.hint": "Correct the list and call again. Nothing was changed.",
     "argument.not-a-field": "is not a field of a player",
     "argument.players": "is not a rule: add players with {call}",
     "list-as-player": "{file} is the name of a file, not of a player.",
@@ -50,6 +59,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "unknown-choice": "{argument} cannot be {given}.",
     "no-match": "{player} has no match in {round}.",
     "no-match.hint": "Pass a player in this round, or the table number.",
+    "result-twice": "There are two results for table {table}.",
+    "result-twice.hint": "Pass one result per match. Nothing was changed.",
     "other-table": "{player} plays at table {table} in {round}, not at table {given}.",
     "other-table.hint": "Pass the table or the player, not both.",
     "no-row": (
@@ -109,11 +120,14 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "library.to-reopen": "Reopen the tournament first: {call}",
     "library.to-correct": "Pass a reason to correct it: {call}",
     "library.to-finish-early": "Play the remaining rounds, or finish early: {call}",
+    "library.to-end-games": "Record the results, or say what the games count as: {call}, or"
+    " 'annul'.",
     "library.to-publish": "Publish or discard it first: {call}",
     "library.to-give-reason": "Pass a reason: {call}",
     "library.to-pair": "Pair it first: {call}",
     "library.to-name-winner": "If a tied match was decided another way, add the winner:"
     " {first} for the first player, {second} for the second.",
+    "library.to-record-win": "To record a win of this player: {call}",
     "library.to-play-fewer": "Pass more rounds, or a reason for fewer: {call}",
     "library.ratings": "Rating changes (estimates)",
     "library.ranking": "Ranking",

@@ -3,6 +3,7 @@
 TEXTS: dict[str, str | tuple[str, str]] = {
     # Values
     "bad-value": ("One value is not valid.", "{n} values are not valid."),
+    "bad-value.character": "A text contains a character that cannot be stored: {character}.",
     "bad-value.request": "The request {name} is not valid: {reason}.",
     "bad-value.hint": "Correct the input and try again. Nothing was changed.",
     "value.not-an-option": "must be {options:or}, not {value}",
