@@ -252,7 +252,7 @@ def tournament_of(
         raise wrong_type("players", "players", players)
     entrants = normalise_entrants(entrants_of(players if isinstance(players, tuple) else [players]))
     if isinstance(rounds, int):
-        raise wrong_type("rounds", "rounds-played", rounds)
+        raise wrong_type("rounds", "rounds-played", rounds, planned="total_rounds")
     history = [_matches(one) for one in list_of("rounds", "rounds", rounds)]
     problems: list[FieldProblem] = []
     played = [

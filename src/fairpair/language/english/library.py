@@ -26,7 +26,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "expected.results": "results by table or player such as {{1: '2-1'}} or {{'Ana': '2-1'}}",
     "expected.tiebreaks": "codes such as ['omw', 'gw']",
     "expected.rounds": "a list of rounds, each with matches such as ('Ana', 'Bo', '1-0')",
-    "expected.rounds-played": "a list of the rounds that were played (pass total_rounds for their"
+    "expected.rounds-played": "a list of the rounds that were played (pass {planned} for their"
     " planned number)",
     "expected.match": "('Ana', 'Bo', '1-0'), or ('Ana', None) for a bye",
     "expected.own-data": "a list or dictionary of players, or a file; a Tournament has its own"
