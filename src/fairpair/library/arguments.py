@@ -36,7 +36,9 @@ _CLOSE = 0.6
 E = TypeVar("E", bound=StrEnum)
 
 
-def wrong_type(argument: str, expected: str, given: object, **values: int | str) -> InvalidInputError:
+def wrong_type(
+    argument: str, expected: str, given: object, **values: int | str
+) -> InvalidInputError:
     """The error for a value that cannot be understood: what was expected, and what came."""
     shown = f"{shown_value(given)} ({type(given).__name__})"
     wanted = Message(f"expected.{expected}", **values)
