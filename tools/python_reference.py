@@ -18,6 +18,7 @@ _CALLS = (
 )
 _CLASSES = (
     *("Round", "Match", "Bye", "Standings", "StandingsRow", "Ranking", "RankingRow"),
+    *("Bracket", "BracketMatch", "Crosstable", "CrosstableRow", "Ratings", "RatingRow"),
     *("PlayerList", "ListedPlayer", "History", "Action", "Explanation", "CheckReport"),
     *("Simulation", "Catalogue", "PresetInfo", "TiebreakInfo", "Player", "Team"),
 )
@@ -51,8 +52,8 @@ def library(generated: str) -> str:
         " `error.code` is for programs, and nothing was changed. See [errors](#errors). Numbers are"
         " exact: an `int`, or a `fractions.Fraction`. The package has type annotations (PEP 561);"
         " the [names for types](#types) are below.\n",
-        "Everything that is shown as a table (`Round`, `Standings`, `Ranking`, `Simulation`, the"
-        " history, the list of players) prints as one, also in notebooks, and has `to_dict()` for"
+        "Everything that is shown as a table (`Round`, `Standings`, `Ranking`, `Bracket`,"
+        " `Crosstable`, `Ratings`, `Simulation`, the history, the list of players) prints as one, also in notebooks, and has `to_dict()` for"
         " JSON, `records()`, `to_csv()`, `to_html()` and `to_pandas()`. Its rows are found by place"
         ' or by name: `standings[0]`, `standings["Ana"]`. Each row has `to_dict()`, too.\n',
         "## Tournament\n",

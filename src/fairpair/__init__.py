@@ -42,10 +42,16 @@ if TYPE_CHECKING:
     from fairpair.library.files import write_trf as write_trf
     from fairpair.library.history import Action as Action
     from fairpair.library.history import History as History
+    from fairpair.library.overviews import Bracket as Bracket
+    from fairpair.library.overviews import BracketMatch as BracketMatch
+    from fairpair.library.overviews import Crosstable as Crosstable
+    from fairpair.library.overviews import CrosstableRow as CrosstableRow
     from fairpair.library.people import ListedPlayer as ListedPlayer
     from fairpair.library.people import PlayerList as PlayerList
     from fairpair.library.ranking import Ranking as Ranking
     from fairpair.library.ranking import RankingRow as RankingRow
+    from fairpair.library.ratings import RatingRow as RatingRow
+    from fairpair.library.ratings import Ratings as Ratings
     from fairpair.library.rounds import Bye as Bye
     from fairpair.library.rounds import Match as Match
     from fairpair.library.rounds import Round as Round
@@ -81,8 +87,12 @@ _WHERE = {
         **dict.fromkeys(("read_players", "read_trf", "write_pgn", "write_trf"), ""),
     },
     "library.history": dict.fromkeys(("Action", "History"), ""),
+    "library.overviews": dict.fromkeys(
+        ("Bracket", "BracketMatch", "Crosstable", "CrosstableRow"), ""
+    ),
     "library.people": dict.fromkeys(("ListedPlayer", "PlayerList"), ""),
     "library.ranking": dict.fromkeys(("Ranking", "RankingRow"), ""),
+    "library.ratings": dict.fromkeys(("RatingRow", "Ratings"), ""),
     "library.rounds": dict.fromkeys(("Bye", "Match", "Round"), ""),
     "library.shown": {"Explanation": ""},
     "library.standings": dict.fromkeys(("Standings", "StandingsRow"), ""),
@@ -95,10 +105,14 @@ _NAMES = {
 }
 __all__ = [
     "Action",
+    "Bracket",
+    "BracketMatch",
     "Bye",
     "Catalogue",
     "CheckReport",
     "ConflictError",
+    "Crosstable",
+    "CrosstableRow",
     "Explanation",
     "FairpairError",
     "ForbiddenError",
@@ -115,6 +129,8 @@ __all__ = [
     "PresetInfo",
     "Ranking",
     "RankingRow",
+    "RatingRow",
+    "Ratings",
     "Round",
     "Simulation",
     "Standings",

@@ -26,10 +26,13 @@ class RatingRow(Record):
     """
 
     number: int
+    """The player's number in the tournament."""
     name: str
     rating: int | None
     k: int | None
+    """The K-factor."""
     games: int
+    """Those that count."""
     score: Number
     expected: Number
     change: Number | None
@@ -43,7 +46,9 @@ class Ratings(Rows[RatingRow]):
     """Everybody's change, in order of registration. All numbers are estimates."""
 
     rows: tuple[RatingRow, ...]
+    """By number."""
     system: str
+    """`fide`, `elo` or `glicko2`."""
     _source: Tournament = field(repr=False, compare=False)
     notes: tuple[str, ...] = ()
 

@@ -180,6 +180,7 @@ _LONGEST = 120
 _WORDS = frozenset(
     {
         *("name", "white", "black", "player", "opponent", "result", "club", "what", "reason"),
+        *("match", "first", "second", "winner"),
         *("figure", "title", "federation", "code", "system", "modifiers"),
     }
 )

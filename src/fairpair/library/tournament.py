@@ -57,6 +57,7 @@ from fairpair.library.error_hints import python_hints
 from fairpair.library.files import read_bytes, write_file
 from fairpair.library.history import History, history_of
 from fairpair.library.memory import MemoryLog
+from fairpair.library.overviews import Bracket, Crosstable, bracket_of, crosstable_of
 from fairpair.library.people import members_at, names_in
 from fairpair.library.ranking import Ranking, ranking_of
 from fairpair.library.ratings import Ratings, ratings_of
@@ -359,6 +360,14 @@ class Tournament(Entries):
     def ranking(self) -> Ranking:
         """The ranking with the knockout, as it would be if everything ended now."""
         return ranking_of(self.state)
+
+    def bracket(self) -> Bracket:
+        """The knockout from its first round to the winner; before the cut with its seeds."""
+        return bracket_of(self.state)
+
+    def crosstable(self) -> Crosstable:
+        """Everybody's main rounds beside each other, with opponents, colours and outcomes."""
+        return crosstable_of(self.state, self.standings())
 
     def ratings(self, system: str = "fide", k: int | None = None) -> Ratings:
         """What the games so far do to the players' ratings, by `fide`, `elo` or `glicko2`.

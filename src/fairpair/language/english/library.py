@@ -129,6 +129,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " {first} for the first player, {second} for the second.",
     "library.to-record-win": "To record a win of this player: {call}",
     "library.to-play-fewer": "Pass more rounds, or a reason for fewer: {call}",
+    "library.bracket": "Bracket",
+    "library.crosstable": "Crosstable",
     "library.ratings": "Rating changes (estimates)",
     "library.ranking": "Ranking",
     "library.final-ranking": "Final ranking",
