@@ -53,9 +53,10 @@ def library(generated: str) -> str:
         " exact: an `int`, or a `fractions.Fraction`. The package has type annotations (PEP 561);"
         " the [names for types](#types) are below.\n",
         "Everything that is shown as a table (`Round`, `Standings`, `Ranking`, `Bracket`,"
-        " `Crosstable`, `Ratings`, `Simulation`, the history, the list of players) prints as one, also in notebooks, and has `to_dict()` for"
-        " JSON, `records()`, `to_csv()`, `to_html()` and `to_pandas()`. Its rows are found by place"
-        ' or by name: `standings[0]`, `standings["Ana"]`. Each row has `to_dict()`, too.\n',
+        " `Crosstable`, `Ratings`, `Simulation`, the history, the list of players) prints as one,"
+        " also in notebooks, and has `to_dict()` for JSON, `records()`, `to_csv()`, `to_html()`"
+        " and `to_pandas()`. Its rows are found by place or by name: `standings[0]`,"
+        ' `standings["Ana"]`. Each row has `to_dict()`, too.\n',
         "## Tournament\n",
         *_described("Tournament", fairpair.Tournament),
         *_members("t", fairpair.Tournament),
