@@ -68,11 +68,11 @@ def test_all_that_wait_share_one_commit(store: SqliteStore) -> None:
     assert sum(word.startswith("INSERT") for word in statements) == 2 * 30
 
 
-def test_a_command_alone_needs_three_statements(store: SqliteStore) -> None:
+def test_a_command_alone_needs_two_statements(store: SqliteStore) -> None:
     with traced(store) as statements:
         store.append(CUP, 0, command(1))
     words = [statement.split()[0] for statement in statements]
-    assert words == ["PRAGMA", "BEGIN", "INSERT", "INSERT", "COMMIT"]
+    assert words == ["BEGIN", "INSERT", "INSERT", "COMMIT"]
 
 
 def test_one_that_is_refused_spoils_nothing(store: SqliteStore) -> None:

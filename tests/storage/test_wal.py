@@ -54,6 +54,19 @@ def test_copies_without_it_are_refused_however_long_it_gets(
         assert wal_of(sqlite_path).stat().st_size < 100 * 4120
 
 
+def test_a_copy_without_it_is_refused_after_another_program_emptied_it(
+    sqlite_path: Path, tmp_path: Path
+) -> None:
+    with closing(SqliteStore(sqlite_path)) as store:
+        store.append(CUP, 0, command(1))
+        with closing(SqliteStore(sqlite_path)) as other:
+            other.append(CUP, 1, command(2))
+        store.append(CUP, 2, command(3))
+        copy = Path(shutil.copy(sqlite_path, tmp_path / "copy.db"))
+        with pytest.raises(StorageError, match="not complete"):
+            SqliteStore(copy)
+
+
 def test_a_copy_without_it_is_refused_after_an_erasure_too(
     sqlite_path: Path, tmp_path: Path
 ) -> None:

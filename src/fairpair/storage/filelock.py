@@ -5,11 +5,12 @@ commits (https://www.sqlite.org/wal.html#walresetbug), and many systems ship an 
 """
 
 import os
+import secrets
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from fairpair.storage.errors import busy_error
@@ -35,7 +36,8 @@ else:
 class FileLock:
     """The lock beside a database, `<database>.lock`; the file stays there when nobody holds it.
 
-    The system lets go of it when a process dies, so a lock is never left behind.
+    The system lets go of it when a process dies, so a lock is never left behind. The file names
+    the last holder.
     """
 
     def __init__(self, database: Path, wait: float) -> None:
@@ -43,6 +45,9 @@ class FileLock:
         self._path = database.with_name(f"{database.name}.lock")
         self._wait = wait
         self._thread = threading.Lock()
+        self._name = secrets.token_bytes(16)
+        self.is_again_ours = False
+        """Whether nobody else has held it since this object did; for its holder."""
 
     @contextmanager
     def held(self, since: float | None = None) -> Iterator[None]:
@@ -57,6 +62,7 @@ class FileLock:
         try:
             descriptor = self._acquire(deadline)
             try:
+                self.is_again_ours = self._sign(descriptor)
                 yield
             finally:
                 # By name, not only by closing: a forked child may have the descriptor too.
@@ -73,6 +79,16 @@ class FileLock:
             time.sleep(pause)
             pause = min(2 * pause, 0.01)
         return descriptor
+
+    def _sign(self, descriptor: int) -> bool:
+        """Write who holds it now; whether it stands there already."""
+        if os.read(descriptor, len(self._name) + 1) == self._name:
+            return True
+        os.ftruncate(descriptor, 0)  # no room for the name: then nobody's name stands there
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        with suppress(OSError):
+            os.write(descriptor, self._name)
+        return False
 
     def _try(self) -> int | None:
         descriptor = self._open()

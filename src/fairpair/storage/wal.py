@@ -83,16 +83,21 @@ class WalKeeper:
         self._lock = lock
         self._idle = when.idle
         self._long = self._limit = when.pages * _FRAME
+        self._announced = False
+        """Whether the database said so when this last had the lock."""
         self._written = threading.Event()
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
 
     def announce(self, connection: sqlite3.Connection) -> None:
         """Before a transaction: make the database file say that the rest is in the WAL."""
+        if self._announced and self._lock.is_again_ours:
+            return
         if _version(connection) != WITH_WAL:
             _mark(connection, REST_IN_WAL)
             _checkpoint(connection, "PASSIVE")
             _mark(connection, WITH_WAL)
+        self._announced = True
 
     def after_commit(self) -> None:
         """Empty a long WAL, and see to it that it is emptied when nothing more comes.
@@ -119,6 +124,7 @@ class WalKeeper:
     def _shorten(self) -> bool:
         """Whether the WAL could be emptied; it failing does not fail what was committed before."""
         done = False
+        self._announced = False
         with suppress(StorageError), self._connected() as connection:
             _mark(connection, REST_IN_WAL)
             done = _checkpoint(connection, "TRUNCATE")
@@ -127,6 +133,7 @@ class WalKeeper:
 
     def settle(self) -> None:
         """Move everything to the database file; as far as readers allow, if there are any."""
+        self._announced = False
         with self._connected() as connection:
             if _version(connection) != ALL_HERE:
                 _mark(connection, ALL_HERE)
@@ -134,6 +141,7 @@ class WalKeeper:
 
     def clear_deleted(self) -> None:
         """Write the file anew without what was deleted, and empty the WAL that had it."""
+        self._announced = False
         with self._connected() as connection:
             connection.execute("VACUUM")
             _mark(connection, REST_IN_WAL)
