@@ -1,7 +1,7 @@
 """400 programs that send results as fast as they can, and 20 that try wrong keys.
 
 Whoever is refused must hear it quickly, with a time to wait: 503 if too many commands are waiting,
-429 for wrong keys.
+429 for wrong keys and if too many of them are from one key, as all are here.
 """
 
 import os

@@ -50,12 +50,12 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
     allow_private_webhooks: bool = False,
     listener: Listener = _UNKNOWN,
     wrong_keys: int = 20,
-    commands: int = 256,
+    commands: CommandQueue | None = None,
 ) -> FastAPI:
     """The web application: REST API and pages on one origin.
 
-    `wrong_keys` is how many of them one address may try, `commands` how many may wait to be carried
-    out; `listener` is where the server listens.
+    `wrong_keys` is how many of them one address may try, `commands` counts those that wait to be
+    carried out; `listener` is where the server listens.
     """
     live = VersionTracker(service.store)
     cache = ResponseCache(service, live)
@@ -75,7 +75,7 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
             **{f"/pictures/{kind}": LARGEST_FILE + MIB for kind in PictureKind},
             "/settings": len(PictureKind) * LARGEST_FILE + MIB,
         },
-        commands=CommandQueue(commands),
+        commands=commands or CommandQueue(),
     )
     _install_operations(app, service, live, allow_private_webhooks)
     app.router.middleware_stack = RouteTable(app.router)

@@ -14,6 +14,7 @@ from fairpair.app.service import Service
 from fairpair.bootstrap import open_access, open_service
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
+from fairpair.http.limits import CommandQueue
 from fairpair.log import commands as c
 from fairpair.server import make_app
 from fairpair.storage.filelock import FileLock
@@ -32,8 +33,10 @@ def service(sqlite_path: Path) -> Iterator[Service]:
 
 
 @asynccontextmanager
-async def organiser(service: Service, threads: int = 40) -> AsyncIterator[httpx.AsyncClient]:
-    app: FastAPI = make_app(service, commands=PLACES)
+async def organiser(
+    service: Service, threads: int = 40, each: int = PLACES
+) -> AsyncIterator[httpx.AsyncClient]:
+    app: FastAPI = make_app(service, commands=CommandQueue(PLACES, each))
     app.state.command_threads.total_tokens = threads
     key = open_access(service).make(Role.ORGANISER, CUP).key
     async with httpx.AsyncClient(
@@ -108,6 +111,32 @@ def test_whoever_guesses_keys_is_refused_before_commands_that_wait(
             assert refused.status_code == 429
             assert int(refused.headers["Retry-After"]) > 0
             assert (await waiting).status_code == 201
+
+    asyncio.run(run())
+
+
+def test_whoever_sends_faster_than_they_may_leaves_room_for_others(
+    service: Service, sqlite_path: Path
+) -> None:
+    store = service.store
+    assert isinstance(store, SqliteStore)
+    other = {"Authorization": f"Bearer {open_access(service).make(Role.ORGANISER, CUP).key}"}
+
+    async def run() -> None:
+        async with organiser(service, each=1) as client:
+            with FileLock(sqlite_path, PATIENCE).held():  # the server cannot write
+                waiting = [enter(client, "Ana")]
+                while store._gate._inside < 1:
+                    await asyncio.sleep(0.01)
+                refused = await enter(client, "Bea")
+                client.headers.update(other)
+                waiting.append(enter(client, "Cem"))
+                while store._gate._inside < PLACES:
+                    await asyncio.sleep(0.01)
+            assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")
+            assert refused.json()["code"] == "too-many-commands"
+            assert [(await one).status_code for one in waiting] == [201, 201]
+            assert (await enter(client, "Bea")).status_code == 201
 
     asyncio.run(run())
 

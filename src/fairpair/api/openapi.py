@@ -188,7 +188,7 @@ _WORDS = {
     413: "The request body is too large.",
     415: "The content type is not supported.",
     422: "The request contains invalid values; every invalid field is listed.",
-    429: "Too many failed login attempts. Wait before trying again.",
+    429: "Too many failed login attempts, or too many changes at once. Wait before trying again.",
     503: "The database is unavailable.",
 }
 

@@ -3,7 +3,7 @@
 import math
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import field
@@ -20,6 +20,7 @@ from fairpair.process_limits import MIB
 LONGEST_HOST = 300
 """No name on the net is longer than 253 letters."""
 _NO_HOST = HttpError(400, "bad-host")
+_CREDENTIALS = (b"authorization", b"cookie")
 _READING = ("GET", "HEAD", "OPTIONS")
 _WINDOW = 60.0
 _MOST_ADDRESSES = 10_000
@@ -27,22 +28,33 @@ _GONE: Message = {"type": "http.disconnect"}
 
 
 class CommandQueue:
-    """Counts the requests to change something that are complete and not answered yet."""
+    """Counts the requests to change something that are complete and not answered yet.
 
-    def __init__(self, most: int = 256) -> None:
-        self._most = most
+    One key or login may have only `each` of the places, so that a program that sends faster than
+    it may keeps nobody else from entering results.
+    """
+
+    def __init__(self, most: int = 256, each: int = 128) -> None:
+        self._most, self._each = most, each
         self._waiting = 0
+        self._of = Counter[bytes]()
 
-    def enter(self) -> DomainError | None:
-        """Take a place; the error for the client if there is none."""
+    def enter(self, sender: bytes) -> DomainError | None:
+        """Take a place; the error for the client if there is none. Nobody sends as `b""`."""
         if self._waiting >= self._most:
             return OverloadedError("too-many-commands", retry_after=1)
+        if sender and self._of[sender] >= self._each:
+            return RateLimitedError("too-many-commands.one-key", retry_after=1, count=self._each)
         self._waiting += 1
+        self._of[sender] += 1
         return None
 
-    def leave(self) -> None:
+    def leave(self, sender: bytes) -> None:
         """Free the place."""
         self._waiting -= 1
+        self._of[sender] -= 1
+        if not self._of[sender]:
+            del self._of[sender]
 
 
 @dataclass
@@ -50,7 +62,7 @@ class RequestLimit:
     """Rejects bodies above a size with 413; some addresses have their own limit.
 
     The length of host names is limited too, and the number of commands that wait: whoever comes
-    when `commands` is full is told so at once, with 503.
+    when `commands` is full is told so at once, with 503, or with 429 if they are their own.
     """
 
     app: ASGIApp
@@ -74,7 +86,7 @@ class RequestLimit:
             await problem(_too_large(most))(scope, receive, send)
             return
         queue = None if scope["method"] in _READING else self.commands
-        limited = _LimitedRequest(receive, send, most, queue)
+        limited = _LimitedRequest(receive, send, most, queue, _credentials(scope))
         try:
             await self.app(scope, limited.receive, limited.send)
         except Exception:
@@ -97,8 +109,11 @@ class _LimitedRequest:
     It takes its place in the queue when all of it is here, so slow senders take nobody's.
     """
 
-    def __init__(self, receive: Receive, send: Send, most: int, queue: CommandQueue | None) -> None:
-        self._receive, self._send, self._most, self._queue = receive, send, most, queue
+    def __init__(
+        self, receive: Receive, send: Send, most: int, queue: CommandQueue | None, sender: bytes
+    ) -> None:
+        self._receive, self._send, self._most = receive, send, most
+        self._queue, self._sender = queue, sender
         self._got = 0
         self._queued = self.answered = False
         self.refusal: DomainError | None = None
@@ -124,12 +139,17 @@ class _LimitedRequest:
     def end(self) -> None:
         """Leave the queue."""
         if self._queue is not None and self._queued:
-            self._queue.leave()
+            self._queue.leave(self._sender)
 
     def _enter(self) -> None:
         if self._queue is not None and not self._queued:
-            self.refusal = self._queue.enter()
+            self.refusal = self._queue.enter(self._sender)
             self._queued = self.refusal is None
+
+
+def _credentials(scope: Scope) -> bytes:
+    """What tells one sender from another before anybody looks at keys: they as they came."""
+    return b"\n".join(text for name, text in scope["headers"] if name in _CREDENTIALS)
 
 
 def _announced_length(scope: Scope) -> int:

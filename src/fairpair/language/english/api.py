@@ -108,6 +108,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "request.confirm-or-result": "must contain either confirm or a result",
     # The server
     "too-many-commands": "The server has more changes to make at the moment than it can take in.",
+    "too-many-commands.one-key": "{count} changes with the same key or login are already waiting.",
     "too-many-commands.hint": "Nothing was changed. Please try again in a second.",
     "too-many-streams": "The server has reached its limit of open event streams.",
     "too-many-streams.hint": "Poll the tournament with If-None-Match instead.",
