@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from fairpair.core.action_warnings import ActionWarning
+from fairpair.core.draw import mixed_seed
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player, Team
 from fairpair.core.results import (
@@ -46,6 +47,7 @@ def m(round_no: int, table: int, stage: int = 1) -> MatchRef:
     return MatchRef(stage, round_no, table)
 
 
+LOTTERY = "3 11 19 24 37 42"
 SCRIPT: list[c.Command] = [
     c.CreateTournament(
         "Friday Ünion \N{BLACK CHESS PAWN}",
@@ -54,7 +56,7 @@ SCRIPT: list[c.Command] = [
     ),
     c.RenameTournament("Friday Union"),
     c.CommitDraw("other", "the state lottery of 20 November 2026"),
-    c.EnterBeacon("3 11 19 24 37 42"),
+    c.EnterBeacon(LOTTERY),
     c.ChangeRules({"check_in": True, "points": {"win": 1, "draw": "1/2", "loss": 0}}),
     c.RegisterPlayers(
         (
@@ -98,7 +100,11 @@ SCRIPT: list[c.Command] = [
     c.RepairRound((1,), (Table(1, (p(1), p(5))),), (Bye(p(2), ByeKind.PAIRING),), "Bo is late"),
     c.DiscardDraft(),
     c.DraftRound(
-        tables((1, 3), (2, 4)), (Bye(p(5), ByeKind.PAIRING),), "swiss", "fairpair 0.1.0", "seed-8"
+        tables((1, 3), (2, 4)),
+        (Bye(p(5), ByeKind.PAIRING),),
+        "swiss",
+        "fairpair 0.1.0",
+        mixed_seed("seed-7", LOTTERY),
     ),
     c.SwapPlayers(p(3), p(4), "avoid brothers"),
     c.SwapPlayers(p(2), p(5)),

@@ -366,6 +366,7 @@ def test_rules_keep_their_defaults() -> None:
         "fide": False,
         "hidden": False,
         "player_reports": False,
+        "show_outlook": False,
     }
 
 

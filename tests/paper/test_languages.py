@@ -6,6 +6,7 @@ import pytest
 
 from fairpair.app.printing import SHEETS, render_sheet
 from fairpair.core.tournament import Tournament
+from fairpair.engine.ratings.norms import HOLDERS
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.language.languages import LANGUAGES, Language
 from fairpair.language.texts import texts_for
@@ -34,10 +35,10 @@ def same_in_both(language: Language) -> set[str]:
 
 
 def data_of(t: Tournament) -> set[str]:
-    """What an event says itself, in whatever language that is."""
+    """What an event says itself, in whatever language that is, and titles of FIDE."""
     names = (str(entry.entrant) for entry in t.entries.values())
     codes = (code.upper() for code in TIEBREAKS)
-    return words(" ".join([t.name, t.rules.system, t.rules.game, *codes, *names]))
+    return words(" ".join([t.name, t.rules.system, t.rules.game, *codes, *names, *HOLDERS]))
 
 
 @pytest.mark.parametrize("language", OTHERS)

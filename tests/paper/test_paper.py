@@ -9,6 +9,7 @@ from PIL import ImageChops
 from PIL.Image import new
 
 from fairpair.app.printing import SHEETS, render_sheet
+from fairpair.core.errors import InvalidStateError
 from fairpair.core.tournament import Tournament
 from fairpair.language.languages import LANGUAGES, Language
 from fairpair.paper import Paper
@@ -110,13 +111,19 @@ def test_what_stands_on_something_else_is_seen() -> None:
     assert InspectedPdf([(15, 100)], [""], [one]).outside() == [one]
 
 
-@pytest.mark.parametrize("name", WITHOUT_TREE)
+@pytest.mark.parametrize("name", [name for name in WITHOUT_TREE if name != "ratings"])
 def test_every_sheet_of_teams(teams: Tournament, name: str) -> None:
     found = inspect_sheet(name, teams, Paper.A4)
     if name in ("badges", "scoresheets", "pairings", "standings"):
         assert plain("Dieter Müller-Lüdenscheidt 1") in plain(found.text)
     if name == "slips":
         assert "Board 4" in found.text
+
+
+def test_no_rating_changes_of_teams(teams: Tournament) -> None:
+    assert not SHEETS["ratings"].fits(teams)
+    with pytest.raises(InvalidStateError, match="only where players play for themselves"):
+        render_sheet("ratings", job(teams))
 
 
 @pytest.mark.parametrize("name", ["pairings", "names", "standings", "crosstable", "badges"])

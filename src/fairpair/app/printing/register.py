@@ -21,11 +21,14 @@ from fairpair.app.printing.present import now
 from fairpair.app.printing.rankings import crosstable, standings
 from fairpair.app.printing.report import report
 from fairpair.app.printing.rounds import badges, names, pairings, score_sheets, slips, tents
+from fairpair.app.views.ratings import has_ratings
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
 from fairpair.core.registry import Extension, Registry, guarded, require_kind
+from fairpair.core.rules import CHESS
 from fairpair.core.suggestions import nearest
-from fairpair.core.vocabulary import vocabulary_of
+from fairpair.core.tournament import Tournament
+from fairpair.core.vocabulary import conventions_of, vocabulary_of
 from fairpair.language.texts import use
 from fairpair.paper import pdf, pdf_in_process
 from fairpair.paper.model import SheetData
@@ -36,7 +39,7 @@ class Sheet:
     """Something that can be printed. `of_round`: of one round, the last one if none is named.
 
     `staff`: only the staff needs it, so nobody else can have a server make it. `codes`: it has
-    codes that lead to pages of ours. `chess`: pages offer it in chess only.
+    codes that lead to pages of ours. `fits`: whether pages offer it for a tournament.
     """
 
     name: str
@@ -46,7 +49,11 @@ class Sheet:
     gather: Callable[[Job], SheetData]
     staff: bool = False
     codes: bool = False
-    chess: bool = False
+    fits: Callable[[Tournament], bool] = lambda _t: True
+
+
+def _is_chess(t: Tournament) -> bool:
+    return CHESS in conventions_of(t.rules).rules
 
 
 _ALL = (
@@ -152,7 +159,7 @@ _ALL = (
         False,
         arbiter_report,
         staff=True,
-        chess=True,
+        fits=_is_chess,
     ),
     Sheet(
         "ratings",
@@ -161,7 +168,7 @@ _ALL = (
         False,
         rating_sheet,
         staff=True,
-        chess=True,
+        fits=has_ratings,
     ),
     Sheet(
         "norms",
@@ -170,7 +177,7 @@ _ALL = (
         False,
         norm_sheet,
         staff=True,
-        chess=True,
+        fits=_is_chess,
     ),
     Sheet(
         "certificates",
@@ -179,7 +186,7 @@ _ALL = (
         False,
         certificates,
         staff=True,
-        chess=True,
+        fits=_is_chess,
     ),
     Sheet(
         "it3",
@@ -188,7 +195,7 @@ _ALL = (
         False,
         tournament_report,
         staff=True,
-        chess=True,
+        fits=_is_chess,
     ),
 )
 

@@ -10,8 +10,6 @@ from fairpair.app.transfer.exports import EXPORTS
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.header import report_notices
 from fairpair.app.views.rounds import LOCKED, RoundLine
-from fairpair.core.rules import CHESS
-from fairpair.core.vocabulary import conventions_of
 from fairpair.http.reach import reach_of
 from fairpair.paper import Paper
 from fairpair.web.public.embed import EMBEDS
@@ -56,11 +54,10 @@ def router(site: Site) -> APIRouter:
         frame = frame_of(visit.t, visit.version)
         rounds = [one for one in frame.rounds if one.status != LOCKED]
         asked = request.query_params.get("paper")
-        is_chess = CHESS in conventions_of(visit.t.rules).rules
         there = [
             one.name
             for one in SHEETS.values()
-            if _NEEDS.get(one.name, "") in ("", *frame.menu) and (is_chess or not one.chess)
+            if _NEEDS.get(one.name, "") in ("", *frame.menu) and one.fits(visit.t)
         ]
         return site.page(
             visit,
