@@ -17,6 +17,7 @@ from fairpair.app.transfer.imports import (
     import_event,
 )
 from fairpair.app.use_cases.pairing import draft
+from fairpair.app.verification import lines_of, verify_file
 from fairpair.app.views.players import player_list
 from fairpair.app.views.rounds import round_list
 from fairpair.app.views.standings import standings_view
@@ -26,6 +27,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.formats.kinds import FileKind, kind_of
 from fairpair.formats.list_files import read_file
+from fairpair.formats.proof import is_proof
 from fairpair.storage import open_store
 
 CUP, AGAIN = TournamentId("cup"), TournamentId("again")
@@ -65,6 +67,8 @@ def outcome_of(data: bytes) -> FileOutcome:
         outcome.tried("standings", partial(_standings, data, repair))
         outcome.tried("check", partial(_checked, data, repair))
     outcome.tried("pair", lambda: file_pairing(data, repair=True, explain=True).text)
+    if is_proof(data):
+        outcome.tried("verify", lambda: "\n".join(map(str, lines_of(verify_file(data)))))
     return outcome
 
 

@@ -61,6 +61,7 @@ def samples() -> Mapping[str, tuple[bytes, ...]]:
             for name in ("melee-matches.csv", "bcp-pairings.csv")
         ],
         "archive": [*map(_golden, sorted(GOLDEN.glob("*/*.jsonl")))],
+        "proof": [],
         "results": [json.dumps(A_DAY).encode()],
         "list": [text.encode() for text in LISTS],
         "sheet": [

@@ -16,7 +16,7 @@ from .samples import samples
 
 KINDS = (
     *("trf", "bad trf", "teams", "tdf", "wer", "opengotha", "crosstable", "matches", "json"),
-    *("archive", "results", "list", "sheet"),
+    *("archive", "proof", "results", "list", "sheet"),
 )
 
 

@@ -211,6 +211,7 @@ def desk(event: Event) -> list[Place]:
         "player": "/players/2",
         "round": here,
         "by-hand": f"{here}?change=1",
+        "repair": f"{here}/repair",
         "table": f"{here}/table/1",
         "old-round": "/round/1/1",
         "old-table": "/round/1/1/table/1",

@@ -110,7 +110,7 @@ def test_commands_actions_and_tournaments_are_completed(shell: Shell) -> None:
     shell.do("new", "Curling")
     assert completed(shell, "fairpair statu") == ["status"]
     assert completed(shell, "fairpair status cu") == ["cup", "curling"]
-    assert completed(shell, "fairpair players cup ch") == ["check-in", "check-out"]
+    assert completed(shell, "fairpair players cup check-i") == ["check-in"]
     assert "--json" in completed(shell, "fairpair status cup --")
     assert completed(shell, "fairpair round cur") == ["curling"]
 
@@ -224,6 +224,9 @@ def test_every_command_has_help_with_an_example(shell: Shell) -> None:
         assert command.help
 
 
+CHANGES = ("save", "rename", "delete", "remove")
+
+
 def test_every_reading_command_has_json(shell: Shell) -> None:
     silent = {
         "backup",
@@ -241,7 +244,7 @@ def test_every_reading_command_has_json(shell: Shell) -> None:
     for words, command in all_commands():
         options = [word for one in command.params for word in one.opts]
         has_actions = hasattr(command, "commands") and words[0] in ("players", "round")
-        is_change = words[0] == "presets" and words[-1] in ("save", "rename", "delete")
+        is_change = words[0] in ("presets", "lists") and words[-1] in CHANGES
         assert "--json" in options or has_actions or words[0] in silent or is_change, words
 
 

@@ -95,7 +95,7 @@ def test_sharing_ends_with_the_network_and_can_begin_anew() -> None:
 
 def test_a_server_that_cannot_be_shared_says_so_on_a_page(admin: Browser) -> None:
     here = admin.create()
-    csrf = admin.desk().form("/undo").filled()["csrf"]
+    csrf = admin.desk().form("/next").filled()["csrf"]
     answer = admin.client.post(
         f"/desk/{here}/share", data={"csrf": csrf}, headers={"Origin": admin.origin}
     )

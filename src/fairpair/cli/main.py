@@ -71,7 +71,8 @@ COMMANDS = {
         "reopen": LazyCommand("desk.lifecycle:reopen", "Reopen tournament NAME."),
         "rename": LazyCommand("desk.management:rename", "Rename tournament NAME."),
         "draw": LazyCommand(
-            "desk.management:draw", "Show or commit to the draw of tournament NAME."
+            "desk.management:draw",
+            "Show or commit to the draw of tournament NAME, so that anyone can verify it later.",
         ),
         "archive": LazyCommand(
             "desk.management:archive",

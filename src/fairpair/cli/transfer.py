@@ -37,12 +37,13 @@ _BINARY = "xlsx"
     "form",
     default="archive",
     show_default=True,
-    help="archive, json, csv, xlsx, trf16, trf26, wer, tdf or pgn.",
+    help="archive, proof, json, csv, xlsx, trf16, trf26, wer, tdf or pgn.",
 )
 @click.option(
     "--what",
     default="",
-    help="For csv and xlsx: pairings, standings, crosstable or players; xlsx also accepts all.",
+    help="For csv and xlsx: pairings, standings, crosstable, players, ratings or norms; xlsx also"
+    " accepts all.",
 )
 @click.option(
     "--round",

@@ -219,7 +219,9 @@ class Tournament(Entries):
         away = tuple(players_of(t, "missing", missing))
         here = tuple(players_of(t, "arrived", arrived))
         number = number_of("option", option, 1)
-        self._run(repair_round, latest, RepairRequest(away, here, (), number, wide))
+        self._run(
+            repair_round, latest, RepairRequest(away, here, (), number, flag_of("wide", wide))
+        )
         return self.round()
 
     def record(

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Query, Response
 
+from fairpair.api.openapi import problems
 from fairpair.api.path_params import HERE, PLAYER, ROUND, PlayerNo, RoundNo, Stage
 from fairpair.api.read_request import Anybody, Organiser, Staff, file_response, read_router
 from fairpair.app.access.grants import Role
@@ -138,6 +139,7 @@ async def explain_pairing(
 @rounds.get(
     f"{ROUND}/why-not",
     response_model=MissingPairReasons,
+    responses=problems(409),
     summary="Explain why two players do not meet",
 )
 async def explain_missing_pair(
@@ -152,6 +154,7 @@ async def explain_missing_pair(
 @rounds.get(
     f"{ROUND}/repair",
     response_model=RepairView,
+    responses=problems(409),
     summary="Preview the repair of a round",
 )
 async def preview_repair(

@@ -3,6 +3,12 @@
 from collections.abc import Sequence
 
 VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
+    ("No table has to change.", "No board has to change."),
+    ("{players} at table {table}", "{players} on board {table}"),
+    (
+        "{round} repaired: no match at table {tables:and}",
+        "{round} repaired: no game on board {tables:and}",
+    ),
     (
         "{player} plays at table {table} in {round}, not at table {given}.",
         "{player} plays at board {table} in {round}, not at board {given}.",

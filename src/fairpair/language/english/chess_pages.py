@@ -12,6 +12,10 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
         ),
     ),
     (
+        "As many tables as possible stay as they are.",
+        "As many boards as possible stay as they are.",
+    ),
+    (
         "A dropped player keeps the percentages they had when they dropped.",
         "A withdrawn player keeps the percentages they had when they withdrew.",
     ),
