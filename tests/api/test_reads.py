@@ -245,7 +245,7 @@ def test_why_two_players_do_not_meet(event: ReadServer) -> None:
     assert event.json("/rounds/2/why-not?a=1&b=8")["verdict"] == "ruled"
     assert event.json("/rounds/2/why-not?a=1&b=3")["verdict"] == "paired"
     event.refused("/rounds/2/why-not?a=1&b=1", 409, "same-player")
-    event.refused("/rounds/2/why-not?a=1&b=99", 404, "unknown-player")
+    event.refused("/rounds/2/why-not?a=1&b=99", 404, "no-player")
     assert event.asks("/rounds/2/why-not?a=1").status_code == 422
 
 

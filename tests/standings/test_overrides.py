@@ -61,6 +61,11 @@ NOT_SEEN = {
     "few_rounds_reason": "it only lets a tournament start",
     "check_in": "nobody is paired then, which the scenario cannot play",
     "hidden": "who may see it",
+    "show_outlook": "who may see it",
+    "fide": "what may be changed later",
+    "long_event": "nobody of the scenario gets another rating",
+    "tiebreak_ratings": "nobody of the scenario gets another rating",
+    "rating_round": "nobody of the scenario gets another rating",
     "player_reports": "who may report",
     "advance": "who completes a round",
     "cut_declined": "nobody declines",
@@ -80,6 +85,7 @@ RARE = {
     *("gw_floor", "min_games_for_gw", "omw_floor", "dropped_cap", "freeze_dropped"),
     *("byes_in_match_win", "fide_edition", "max_byes_per_player", "draws_allowed"),
     *("third_place", "pairing_tiebreakers", "avoid_repeat_pairings", "total_rounds"),
+    *("number_ties", "unrated_method"),
     *("colours", "buchholz_variant", "initial_colour", "score_limits", "late_entry"),
 }
 """Rules that need a special case to be seen: one preset where they are is enough."""

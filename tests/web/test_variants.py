@@ -22,6 +22,10 @@ OF_DATA = re.compile(
 OF_VALUES = re.compile(r"drops? (the )?(highest|lowest)|rating; dropped", re.IGNORECASE)
 """Results that a tie-break leaves out."""
 ALLOWED = {
+    "results by table or player such as {{1: '2-1'}} or {{'Ana': '2-1'}}": "a call in Python",
+    "the number of a table, such as table=1 (a player is named as player='Ana')": (
+        "a call in Python"
+    ),
     "Table %(table)d, board %(board)d": "a board of a team match at its table",
     "must contain either a remedy, or tables and byes": "names of fields of the API",
     "A match ID consists of stage, round and table, for example 1-3-12.": "a term of the API",

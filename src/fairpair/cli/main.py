@@ -120,7 +120,7 @@ COMMANDS = {
         ),
         "endorse": LazyCommand(
             "endorsement:endorse",
-            "Answer FIDE's check-list for programs, and compare with another engine.",
+            "Answer FIDE's check-list for tournament programs, as far as a program can.",
         ),
         "simulate": LazyCommand(
             "simulation:simulate",

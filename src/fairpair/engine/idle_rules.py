@@ -11,6 +11,7 @@ from fairpair.language.message import Message, Phrase
 _KNOCK_OUT = ("third_place", "best_of_rounds", "cut_ties", "cut_declined", "reseed")
 _MAIN_ROUNDS = ("rounds", "pairing_tiebreakers", "pairing_criteria")
 _PERCENTAGES = ("omw", "mw", "owp", "oowp")
+_RATINGS = ("RTNG", "ARO", "TPR", "PTP", "APRO", "APPO")
 _TIEBREAKS: Mapping[str, tuple[str, ...]] = {
     "omw_floor": _PERCENTAGES,
     "byes_in_match_win": _PERCENTAGES,
@@ -20,7 +21,8 @@ _TIEBREAKS: Mapping[str, tuple[str, ...]] = {
     "dropped_cap": ("owp", "oowp"),
     "freeze_dropped": ("owp", "oowp"),
     "buchholz_variant": ("buchholz",),
-    "unrated_rating": ("rating", "RTNG", "ARO", "TPR", "PTP", "APRO", "APPO"),
+    "unrated_rating": ("rating", *_RATINGS),
+    "unrated_method": _RATINGS,
 }
 """The tie-breaks of which one must be in use."""
 

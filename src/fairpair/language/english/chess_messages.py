@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
+    ("There are two results for table {table}.", "There are two results for board {table}."),
     ("No table has to change.", "No board has to change."),
     ("{players} at table {table}", "{players} on board {table}"),
     (
