@@ -3,10 +3,11 @@
 import dataclasses
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from queue import Queue
+from typing import Any
 
 import pytest
 
@@ -353,3 +354,61 @@ def test_the_client_reads_only_what_the_server_sends() -> None:
     assert set(SENT) == own
     for kind, sent in SENT.items():
         assert fields_of(kind) <= fields_of(sent), kind
+
+
+def test_players_and_results_in_the_forms_of_the_library(client: Client) -> None:
+    made = client.create_tournament("Forms", preset="mtg_standard", draw_seed="x")
+    made.add_players("Ana", ("Bo", 1900), {"name": "Cy", "club": "Zug"}, ["Di", ("Eve", None)])
+    made.add_players({"Flo": 1500})
+    assert [(one.name, one.rating) for one in made.players().players] == [
+        *(("Ana", None), ("Bo", 1900), ("Cy", None), ("Di", None), ("Eve", None), ("Flo", 1500))
+    ]
+    first, second, third = made.start(total_rounds=3).round.pairings
+    made.record(first, "2-1")
+    made.record(second, "1-1-1")
+    made.record(third, "1-0")
+    results = [one.result for one in made.round(1).pairings]
+    assert [one.games if one else () for one in results] == [(2, 1, 0), (1, 1, 1), None]
+    made.drop("Flo")
+    assert [one.name for one in made.players().players if one.status == "dropped"] == ["Flo"]
+
+
+WRONG: list[tuple[Callable[[TournamentClient], object], str]] = [
+    (lambda cup: cup.add_players(None), "a dictionary with a name, not None"),  # type: ignore[arg-type]
+    (lambda cup: cup.add_players(["Ana", 5]), "a dictionary with a name, not 5"),  # type: ignore[list-item]
+    (lambda cup: cup.add_players({"name": object()}), "data that JSON can hold"),
+    (lambda cup: cup.record(1, "2-0"), "or its ID such as '1-2-3'"),  # type: ignore[arg-type]
+    (lambda cup: cup.drop("Anna"), "Did you mean Ana?"),
+    (lambda cup: cup.drop(1.5), "player must be a whole number"),  # type: ignore[arg-type]
+    (lambda cup: cup.round("x"), "number must be a whole number"),  # type: ignore[arg-type]
+    (lambda cup: cup.generate(2, stage=0), "stage must be a whole number from 1 on"),
+    (lambda cup: cup.publish(0), "number must be a whole number from 1 on"),
+]
+
+
+@pytest.mark.parametrize(("call", "text"), WRONG, ids=[text for _, text in WRONG])
+def test_wrong_arguments_are_named(
+    cup: TournamentClient, call: Callable[[TournamentClient], object], text: str
+) -> None:
+    with pytest.raises(FairpairError) as caught:
+        call(cup)
+    assert text in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ({"server": "http://[::1"}, "is not the address of a server"),
+        ({"key": "a\nb"}, "a space or a line break"),
+        ({"key": 5}, "The access key is not text"),
+        ({"retries": -1}, "retries must be a whole number"),
+        ({"timeout": 0}, "a number of seconds"),
+        ({"language": "d e"}, "language must be"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_a_client_that_cannot_work_is_refused_at_once(arguments: dict[str, Any], text: str) -> None:
+    with pytest.raises(FairpairError, match=text):
+        Client(**{"server": "http://127.0.0.1:1", **arguments})
+    with pytest.raises(FairpairError, match="content of a file as bytes"):
+        Client("http://127.0.0.1:1").import_archive("{}")  # type: ignore[arg-type]

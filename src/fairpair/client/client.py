@@ -6,6 +6,7 @@ from typing import Any
 from fairpair.client.answers import CreatedTournament, TournamentLine, TournamentPage
 from fairpair.client.connection import Connection
 from fairpair.client.tournament import TournamentClient
+from fairpair.core.arguments import wrong_type
 
 _LIST = "/api/tournaments"
 
@@ -46,6 +47,8 @@ class Client:
 
     def import_archive(self, archive: bytes, *, as_id: str | None = None) -> TournamentClient:
         """Add an exported tournament; needs an administrator's key."""
+        if not isinstance(archive, bytes):
+            raise wrong_type("archive", "content", archive)
         query = {"as": as_id}
         path = f"{_LIST}/import"
         return self._created(

@@ -17,6 +17,7 @@ import msgspec
 
 from fairpair import __version__
 from fairpair.client.errors import ServerUnreachableError, UnexpectedAnswerError, rejection
+from fairpair.core.arguments import number_of, wrong_type
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
 
@@ -59,9 +60,15 @@ class Connection:
     language: str
 
     def __post_init__(self) -> None:
-        parts = urlsplit(self.server)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise InvalidInputError("wrong-server-address", address=self.server)
+        if not _is_address(self.server):
+            raise InvalidInputError("wrong-server-address", address=str(self.server))
+        if not _fits_header(self.key):
+            raise InvalidInputError("wrong-key")
+        if not _fits_header(self.language):
+            raise wrong_type("language", "text", self.language)
+        number_of("retries", self.retries)
+        if not isinstance(self.timeout, int | float) or not self.timeout > 0:
+            raise wrong_type("timeout", "seconds", self.timeout)
 
     def with_key(self, key: str) -> "Connection":
         """The same server with another key."""
@@ -95,7 +102,7 @@ class Connection:
         """
         asked = {name: value for name, value in (query or {}).items() if value is not None}
         address = f"{path}?{urlencode(asked)}" if asked else path
-        data = body if isinstance(body, bytes | None) else msgspec.json.encode(body)
+        data = body if isinstance(body, bytes | None) else _encode(body)
         headers = {"Idempotency-Key": str(uuid.uuid4())} if method != "GET" else {}
         if data is not None:
             headers["Content-Type"] = "application/json"
@@ -169,6 +176,25 @@ class Connection:
             return rejection(self.server, error.code, error.read())
         except _LOST as lost:
             return ServerUnreachableError(self.server, _reason(lost))
+
+
+def _is_address(given: object) -> bool:
+    try:
+        parts = urlsplit(given) if isinstance(given, str) else None
+    except ValueError:  # a bracket too many
+        return False
+    return parts is not None and parts.scheme in ("http", "https") and bool(parts.hostname)
+
+
+def _fits_header(given: object) -> bool:
+    return isinstance(given, str) and given.isascii() and given.isprintable() and " " not in given
+
+
+def _encode(body: object) -> bytes:
+    try:
+        return msgspec.json.encode(body)
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise wrong_type("body", "json", body) from error
 
 
 def _decode_number(kind: type, value: Any) -> Any:

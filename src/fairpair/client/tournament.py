@@ -1,11 +1,15 @@
 """One tournament on a server."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from fairpair.client import answers as a
+from fairpair.client.arguments import PlayerLike, games_in, pairing_id, players_of
 from fairpair.client.connection import Answer, Connection
+from fairpair.core.arguments import number_of, shown_value, text_of
+from fairpair.core.errors import NotFoundError
+from fairpair.core.suggestions import nearest
 
 
 class TournamentClient:
@@ -17,10 +21,10 @@ class TournamentClient:
     def __init__(
         self, connection: Connection, tournament: str, created: a.CreatedTournament | None = None
     ) -> None:
-        self.id = tournament
+        self.id = text_of("tournament", tournament)
         self.created = created
         self._connection = connection
-        self._path = f"/api/tournaments/{quote(tournament, safe='')}"
+        self._path = f"/api/tournaments/{quote(self.id, safe='')}"
 
     def __repr__(self) -> str:
         return f"TournamentClient({self.id!r} on {self._connection.server!r})"
@@ -41,7 +45,7 @@ class TournamentClient:
 
     def round(self, number: int, *, stage: int = 1) -> a.Round:
         """A round with its pairings; knockout rounds belong to stage 2."""
-        return self._read(a.Round, f"/rounds/{number}", stage=stage)
+        return self._read(a.Round, _round(number), stage=number_of("stage", stage, 1))
 
     def standings(self, until: int | None = None) -> a.Standings:
         """The standings, now or after an earlier round."""
@@ -80,10 +84,9 @@ class TournamentClient:
 
     # Changing
 
-    def add_players(self, *players: str | Mapping[str, Any]) -> a.AddedPlayers:
-        """Add players by name, or with more fields: `{"name": "Ana", "rating": 2100}`."""
-        entries = [{"name": one} if isinstance(one, str) else one for one in players]
-        return self._change(a.AddedPlayers, "POST", "/players", players=entries)
+    def add_players(self, *players: PlayerLike | Iterable[PlayerLike]) -> a.AddedPlayers:
+        """Add players: names, `("Ana", 2100)`, dictionaries with more fields, or lists of them."""
+        return self._change(a.AddedPlayers, "POST", "/players", players=players_of(players))
 
     def start(self, total_rounds: int | None = None, *, reason: str | None = None) -> a.RoundChange:
         """Start the tournament and publish round 1; `total_rounds` include the knockout."""
@@ -98,13 +101,13 @@ class TournamentClient:
         The previous round is completed first. `confirmed` are codes of rules that may be broken.
         """
         body = {"draft": draft, "confirmed": confirmed}
-        return self._change(
-            a.RoundChange, "POST", f"/rounds/{number}/generate?stage={stage}", **body
-        )
+        path = f"{_round(number)}/generate?stage={number_of('stage', stage, 1)}"
+        return self._change(a.RoundChange, "POST", path, **body)
 
     def publish(self, number: int, *, stage: int = 1) -> a.RoundChange:
         """Publish a round that was paired as a draft."""
-        return self._change(a.RoundChange, "POST", f"/rounds/{number}/publish?stage={stage}")
+        path = f"{_round(number)}/publish?stage={number_of('stage', stage, 1)}"
+        return self._change(a.RoundChange, "POST", path)
 
     def record(  # noqa: PLR0913  the ways to say a result
         self,
@@ -117,22 +120,24 @@ class TournamentClient:
         winner: int | None = None,
         correct: str = "",
     ) -> a.Change:
-        """Enter the result of a pairing or of its ID: a word such as `1-0`, or `games`, `scores`
-        or `boards`, in the order of the players.
+        """Enter the result of a pairing or of its ID: a word such as `1-0`, games such as `2-1` or
+        `games=(2, 1)`, `scores` or `boards`, in the order of the players.
 
         With a pairing, the result is rejected if other players are at the table by now. `correct`
         is the reason for changing the result of a completed round.
         """
-        here = pairing if isinstance(pairing, str) else pairing.id
+        here, counted = pairing_id(pairing), games_in(result)
+        result, games = (None, counted) if games is None and counted else (result, games)
         players = None if isinstance(pairing, str) else [seat.id for seat in pairing.players]
         body: dict[str, Any] = {"result": result, "games": games, "scores": scores}
         body |= {"boards": boards, "winner": winner, "players": players}
         body |= {"correction": True, "reason": correct} if correct else {}
-        return self._change(a.Change, "PUT", f"/pairings/{quote(here)}/result", **body)
+        return self._change(a.Change, "PUT", f"/pairings/{quote(here, safe='')}/result", **body)
 
-    def drop(self, player: int, *, reason: str = "") -> a.Change:
-        """Drop a player from the tournament."""
-        return self._change(a.Change, "POST", f"/players/{player}/drop", reason=reason)
+    def drop(self, player: int | str, *, reason: str = "") -> a.Change:
+        """Drop a player, by number or by name."""
+        number = self._number_of(player)
+        return self._change(a.Change, "POST", f"/players/{number}/drop", reason=reason)
 
     def cut(self, *, declined: Sequence[int] = ()) -> a.Change:
         """Make the cut; `declined` are players who do not advance."""
@@ -154,9 +159,24 @@ class TournamentClient:
         """The answer of any other operation below this tournament, as it is."""
         return self._connection.ask(object, method, f"{self._path}{path}", body)
 
+    def _number_of(self, player: object) -> int:
+        """The number of a player; a name is looked up in the list of players."""
+        if not isinstance(player, str):
+            return number_of("player", player, 1)
+        numbers = {one.name: one.id for one in self.players().players}
+        if player not in numbers:
+            near = nearest(player, numbers)
+            code = "unknown-player.with-similar-name" if near else "unknown-player.with-name"
+            raise NotFoundError(code, name=shown_value(player), similar=[near])
+        return numbers[player]
+
     def _read(self, kind: type[Answer], path: str, **query: object) -> Answer:
         return self._connection.ask(kind, "GET", f"{self._path}{path}", **query)
 
     def _change(self, kind: type[Answer], method: str, path: str, **body: object) -> Answer:
         sent = {name: value for name, value in body.items() if value is not None}
         return self._connection.ask(kind, method, f"{self._path}{path}", sent)
+
+
+def _round(number: object) -> str:
+    return f"/rounds/{number_of('number', number, 1)}"

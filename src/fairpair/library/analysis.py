@@ -18,10 +18,11 @@ from fairpair.app.simulation.events import (
 )
 from fairpair.app.simulation.figures import Report, report_data
 from fairpair.app.verification import verify_log
+from fairpair.core.arguments import maybe_number, number_of, wrong_type
 from fairpair.core.dataclass import dataclass
 from fairpair.core.rounds import MOST_ROUNDS
 from fairpair.language.message import Message
-from fairpair.library.arguments import maybe_number, name_of, number_of, pairs_of, wrong_type
+from fairpair.library.arguments import name_of, pairs_of
 from fairpair.library.files import is_archive, open_tournament, read_bytes
 from fairpair.library.replay import replay_rounds
 from fairpair.library.rule_changes import PointsLike, changes_of, preset_for, rules_for, system_of

@@ -3,10 +3,17 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from numbers import Number
-from operator import index
 from typing import Any, TypeVar
 
 from fairpair.app.views.people import player_in, require_player
+from fairpair.core.arguments import (
+    ANY,
+    list_of,
+    number_of,
+    shown_value,
+    text_of,
+    wrong_type,
+)
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Result
@@ -20,7 +27,6 @@ from fairpair.formats.result_words import (
     result_from_scores,
     result_from_text,
 )
-from fairpair.language.message import Message
 
 ResultLike = str | Result | int | float | Sequence[Any]
 """`"2-1"`, `(2, 1)`, `1`, `0.5`, named scores of both sides, or a word or number for each board."""
@@ -29,25 +35,9 @@ REMEDIES = ("rematch", "bye", "colours")
 
 _NUMBERS: Mapping[Any, str] = {1: "1", 0: "0", 0.5: "="}
 """Of any type: equal numbers are the same key."""
-_ANY = 10**15
-"""No number is higher."""
 _CLOSE = 0.6
 """How near a name must be to be suggested."""
 E = TypeVar("E", bound=StrEnum)
-
-
-def wrong_type(
-    argument: str, expected: str, given: object, **values: int | str
-) -> InvalidInputError:
-    """The error for a value that cannot be understood: what was expected, and what came."""
-    shown = f"{shown_value(given)} ({type(given).__name__})"
-    wanted = Message(f"expected.{expected}", **values)
-    return InvalidInputError("wrong-argument", argument=argument, expected=wanted, given=shown)
-
-
-def shown_value(given: object) -> str:
-    """The value as Python writes it, shortened."""
-    return f"{given!r:.60}"
 
 
 def choice_of(kinds: Iterable[E], argument: str, given: object) -> E:
@@ -69,26 +59,12 @@ def unknown_choice(argument: str, given: object, known: Iterable[str]) -> NotFou
     return NotFoundError("unknown-choice", hint=hint, argument=argument, given=shown_value(given))
 
 
-def text_of(argument: str, given: object) -> str:
-    """A text, and nothing else."""
-    if isinstance(given, str):
-        return given
-    raise wrong_type(argument, "text", given)
-
-
-def flag_of(argument: str, given: object) -> bool:
-    """True or False, and nothing that only counts as one of them."""
-    if isinstance(given, bool):
-        return given
-    raise wrong_type(argument, "flag", given)
-
-
 def seed_of(given: object) -> str:
     """What all draws of lots follow from, as a text."""
     if isinstance(given, str):
         return given
     try:
-        return str(number_of("seed", given, -_ANY))
+        return str(number_of("seed", given, -ANY))
     except InvalidInputError as error:
         raise wrong_type("seed", "seed", given) from error
 
@@ -96,31 +72,6 @@ def seed_of(given: object) -> str:
 def remedy_of(given: object) -> str:
     """What a round may do that could not be paired otherwise; nothing if it is empty."""
     return "" if isinstance(given, str) and not given else name_of(REMEDIES, "remedy", given)
-
-
-def number_of(argument: str, given: object, low: int = 0, high: int = _ANY) -> int:
-    """A whole number within limits."""
-    try:
-        if not isinstance(given, bool) and low <= index(given) <= high:  # type: ignore[arg-type]
-            return index(given)  # type: ignore[arg-type]
-    except TypeError:
-        pass
-    expected = "number-between"
-    if high == _ANY:
-        expected = "number-from" if low > 0 else "whole-number"
-    raise wrong_type(argument, expected, given, low=low, high=high)
-
-
-def maybe_number(argument: str, given: object, low: int = 0, high: int = _ANY) -> int | None:
-    """A whole number within limits, or nothing."""
-    return None if given is None else number_of(argument, given, low, high)
-
-
-def list_of(argument: str, expected: str, given: object) -> list[Any]:
-    """The items of any iterable but a text."""
-    if isinstance(given, Iterable) and not isinstance(given, str | bytes):
-        return list(given)
-    raise wrong_type(argument, expected, given)
 
 
 def names_of(argument: str, given: object) -> tuple[str, ...]:

@@ -7,13 +7,13 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
+from fairpair.core.arguments import list_of, text_of, wrong_type
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import Entrant, Player, Team
 from fairpair.core.ratings import ListRating
 from fairpair.core.suggestions import add_suggestion
 from fairpair.formats.list_columns import ID_COLUMNS, column_of
 from fairpair.language.message import Message
-from fairpair.library.arguments import list_of, text_of, wrong_type
 
 PlayerLike = str | tuple[str, int | None] | Mapping[str, Any] | Player | Team
 """A name, a name and a rating, a dictionary, `fairpair.Player` or `fairpair.Team`."""

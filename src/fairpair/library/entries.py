@@ -7,19 +7,12 @@ from typing import Any
 from fairpair.app.confirmations import NOTHING, Confirmation
 from fairpair.app.use_cases import edits
 from fairpair.app.views.command_results import notices_of
+from fairpair.core.arguments import flag_of, maybe_number, number_of, text_of
 from fairpair.core.players import DropKind, Player
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, REQUESTABLE
 from fairpair.core.tournament import PairingRestriction
 from fairpair.core.tournament import Tournament as State
-from fairpair.library.arguments import (
-    choice_of,
-    flag_of,
-    maybe_number,
-    named_player,
-    number_of,
-    player_of,
-    text_of,
-)
+from fairpair.library.arguments import choice_of, named_player, player_of
 from fairpair.library.entrants import PlayerLike, entrants_of, fields_of
 from fairpair.library.error_hints import python_hints
 from fairpair.library.memory import MemoryLog

@@ -4,11 +4,12 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fairpair.core.arguments import maybe_number, text_of, wrong_type
 from fairpair.core.errors import InvalidInputError, StorageError
 from fairpair.core.players import Player, Team
 from fairpair.core.suggestions import nearest
 from fairpair.language.message import Message
-from fairpair.library.arguments import maybe_number, name_of, text_of, wrong_type
+from fairpair.library.arguments import name_of
 
 if TYPE_CHECKING:
     from fairpair.library.tournament import Tournament

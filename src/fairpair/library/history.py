@@ -5,9 +5,9 @@ from typing import Any
 
 from fairpair.app.views.history import Action as ActionView
 from fairpair.app.views.history import actions
+from fairpair.core.arguments import wrong_type
 from fairpair.core.dataclass import dataclass
 from fairpair.language.message import Message
-from fairpair.library.arguments import wrong_type
 from fairpair.library.memory import MemoryLog
 from fairpair.library.shown import Record, Rows
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from fairpair.app.views.results import own_side_first
 from fairpair.app.views.rounds import RoundView, round_view
+from fairpair.core.arguments import wrong_type
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.results import Result
@@ -17,14 +18,7 @@ from fairpair.engine.pairing.restrictions import forbidden_opponents
 from fairpair.engine.stages.progress import round_name, rules_at
 from fairpair.language.message import Message
 from fairpair.language.texts import use
-from fairpair.library.arguments import (
-    ResultLike,
-    named_player,
-    player_of,
-    result_of,
-    table_number,
-    wrong_type,
-)
+from fairpair.library.arguments import ResultLike, named_player, player_of, result_of, table_number
 from fairpair.library.people import members_at
 from fairpair.library.shown import Explanation, Record, Rows
 from fairpair.log.results import require_possible

@@ -6,13 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from fairpair.app.files.results_files import DEFAULT_PRESET
+from fairpair.core.arguments import list_of, shown_value, text_of, wrong_type
 from fairpair.core.errors import FieldProblem, NotFoundError
 from fairpair.core.rules import OTHER_NAMES, RULES, Rules, bad_rules
 from fairpair.core.suggestions import add_suggestion, nearest
 from fairpair.engine.pairing.systems import SYSTEMS
 from fairpair.engine.standings.registry import find_tiebreak
 from fairpair.language.message import Message
-from fairpair.library.arguments import list_of, name_of, shown_value, text_of, wrong_type
+from fairpair.library.arguments import name_of
 from fairpair.library.error_hints import python_hints
 from fairpair.presets import names, rules_of
 

@@ -7,12 +7,12 @@ from html import escape
 from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
+from fairpair.core.arguments import flag_of, wrong_type
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
 from fairpair.core.extras import MissingPackageError
 from fairpair.formats.grids import grid
 from fairpair.formats.tables import Table, write_csv
-from fairpair.library.arguments import flag_of, wrong_type
 from fairpair.library.files import write_file
 
 Number = int | Fraction

@@ -10,6 +10,7 @@ from fairpair.app.files.pairing import PairingOptions, file_pairing
 from fairpair.app.files.results_files import add_newcomers
 from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.app.use_cases.pairing import draft_of
+from fairpair.core.arguments import list_of, maybe_number, wrong_type
 from fairpair.core.errors import DomainError, FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.rounds import (
     FIRST_ROUND,
@@ -33,14 +34,11 @@ from fairpair.language.message import Message
 from fairpair.library.arguments import (
     byes_of,
     choice_of,
-    list_of,
-    maybe_number,
     names_of,
     pairs_of,
     remedy_of,
     result_of,
     seed_of,
-    wrong_type,
 )
 from fairpair.library.entrants import PlayerLike, entrants_of
 from fairpair.library.entries import Entries

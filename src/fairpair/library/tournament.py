@@ -16,6 +16,7 @@ from fairpair.app.use_cases.repair import RepairRequest, repair_round
 from fairpair.app.views.results import own_side_first
 from fairpair.app.views.rounds import planned_rounds
 from fairpair.app.views.standings import standings_of
+from fairpair.core.arguments import flag_of, maybe_number, number_of, shown_value, text_of
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import (
@@ -38,19 +39,14 @@ from fairpair.library.arguments import (
     ResultLike,
     byes_of,
     confirmed_of,
-    flag_of,
-    maybe_number,
     name_of,
     named_player,
-    number_of,
     players_of,
     remedy_of,
     result_of,
     seed_of,
-    shown_value,
     table_number,
     tables_of,
-    text_of,
 )
 from fairpair.library.entries import Entries, PlayerRef
 from fairpair.library.error_hints import python_hints
