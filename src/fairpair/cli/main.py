@@ -45,6 +45,10 @@ COMMANDS = {
             "desk.outlook:outlook",
             "Show who is surely among the first players of tournament NAME, whatever happens.",
         ),
+        "odds": LazyCommand(
+            "odds:odds",
+            "Estimate everybody's chances in tournament NAME, or in a file.",
+        ),
         "ratings": LazyCommand(
             "desk.ratings:ratings",
             "Estimate the rating changes of tournament NAME, or those of PLAYER game by game.",

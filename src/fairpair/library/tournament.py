@@ -6,7 +6,7 @@ from dataclasses import replace
 from html import escape
 from json import dumps, loads
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairpair.app.requests import Steps
 from fairpair.app.use_cases import edits, rounds
@@ -77,6 +77,9 @@ from fairpair.library.standings import Standings, standings_from
 from fairpair.log import commands as c
 from fairpair.log.rounds import results_pending
 from fairpair.log.validate import require_open
+
+if TYPE_CHECKING:
+    from fairpair.library.odds import Odds
 
 PathLike = str | Path
 _ARGUMENTS = ("preset", "tiebreaks", "seed")
@@ -374,6 +377,22 @@ class Tournament(Entries):
         """
         named = text_of("system", system)
         return ratings_of(self.state, named, None if k is None else number_of("k", k, 1))
+
+    def odds(
+        self, top: int | None = None, model: str = "rating", times: int | None = None, seed: int = 1
+    ) -> "Odds":
+        """Everybody's chances to be among the first `top`, by playing on very often.
+
+        Without `top` it is the size of the cut, else 1. By `model` the stronger win more often
+        (`rating`) or all are `equal`. Without `times` it ends when all intervals are narrow. These
+        are estimates: the same seed gives the same ones.
+        """
+        from fairpair.library.odds import odds_of  # noqa: PLC0415 - few need what it needs
+
+        wanted = None if top is None else number_of("top", top, 1)
+        often = None if times is None else number_of("times", times, 1)
+        named = text_of("model", model)
+        return odds_of(self.state, wanted, named, often, number_of("seed", seed, 0))
 
     def explain(self, player: PlayerRef | None = None, round: int | None = None) -> Explanation:  # noqa: A002
         """Why a player, or everybody, is paired this way in a round: the last unless named."""

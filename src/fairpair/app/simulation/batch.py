@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
+from typing import TypeVar
 
 from fairpair.app.simulation.events import SimulationPlan, play
 from fairpair.app.simulation.figures import Figures, figures_of
@@ -19,11 +20,11 @@ _FEWEST = 8
 """Events for which no further process is worth its start."""
 _TOGETHER = 8
 """Events that a process is given at once, at most."""
-_BatchResult = list[Figures] | tuple[Message, Message | None]
-"""The figures of some tournaments, or the text and the hint of an error.
-
-Errors themselves cannot be sent from one process to another.
-"""
+T = TypeVar("T")
+SentError = tuple[Message, Message | None]
+"""The text and the hint of an error: it cannot be sent from one process to another itself."""
+_BatchResult = list[Figures] | SentError
+"""The figures of some tournaments, or an error."""
 
 
 def play_many(
@@ -33,29 +34,31 @@ def play_many(
 
     Closing the iterator ends all processes at once.
     """
-    count = min(_cores() if workers is None else workers, len(seeds))
+    count = min(cores() if workers is None else workers, len(seeds))
     if count < 2 or len(seeds) < _FEWEST:
         for seed in seeds:
             yield figures_of(play(plan, seed))
         return
     size = max(1, min(_TOGETHER, len(seeds) // (4 * count)))
     parts = [seeds[start : start + size] for start in range(0, len(seeds), size)]
-    with _pool(count) as pool:
-        with _interrupts_held():
+    with process_pool(count) as pool:
+        with interrupts_held():
             done = [pool.submit(_play_some, plan, part) for part in parts]
-        yield from _in_order(done)
+        for figures in in_order(done):
+            yield from figures
 
 
-def _in_order(done: Sequence["Future[_BatchResult]"]) -> Iterator[Figures]:
+def in_order(done: Sequence["Future[T | SentError]"]) -> Iterator[T]:
+    """The results one after the other; an error that was sent is raised here."""
     for one in done:
         found = one.result()
         if isinstance(found, tuple):
             text, hint = found
             raise InvalidStateError(text.code, hint=hint, **text.values)
-        yield from found
+        yield found
 
 
-def _cores() -> int:
+def cores() -> int:
     """Those that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -70,7 +73,7 @@ def _play_some(plan: SimulationPlan, seeds: range) -> _BatchResult:
 
 
 @contextmanager
-def _pool(count: int) -> Iterator[ProcessPoolExecutor]:
+def process_pool(count: int) -> Iterator[ProcessPoolExecutor]:
     """A pool whose processes do not outlive a failure, be it Ctrl+C."""
     # "spawn" is the one way to start processes that all systems have.
     context = multiprocessing.get_context("spawn")
@@ -88,7 +91,7 @@ def _pool(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Processes that are started here never see Ctrl+C: whoever started them ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

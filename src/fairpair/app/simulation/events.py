@@ -3,7 +3,7 @@
 The same plan and seed give the same event on every computer.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 
 from fairpair.app.simulation.results import Lots, Match, is_one_game, random_rating, result_of
@@ -12,6 +12,7 @@ from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Period, Player
+from fairpair.core.results import Result
 from fairpair.core.rounds import MOST_ROUNDS, ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
@@ -190,13 +191,25 @@ def _add_byes(event: Tournament, plan: SimulationPlan, lots: Lots, round_no: int
 
 def _play_round(event: Tournament, made: Proposal, ratings: list[int], lots: Lots) -> Tournament:
     """The event with one more round."""
+
+    def result(seats: Seats) -> Result:
+        both = (ratings[seats[0] - 1], ratings[seats[1] - 1])
+        return result_of(Match(both, lots, (made.round_no, *seats)), event.rules)
+
+    return with_round(event, made, result)
+
+
+Seats = tuple[PlayerId, ...]
+
+
+def with_round(
+    event: Tournament, made: Proposal, result_at: Callable[[Seats], Result]
+) -> Tournament:
+    """The event with one more round, complete with these results."""
     round_no, rules = made.round_no, event.rules
     pairings = {}
     for table in sorted(tables_of(event, made), key=lambda table: table.number):
-        first, second = table.seats
-        both = (ratings[first - 1], ratings[second - 1])
-        result = result_of(Match(both, lots, (round_no, first, second)), rules)
-        pairings[table.number] = Pairing(table.seats, result)
+        pairings[table.number] = Pairing(table.seats, result_at(table.seats))
     present, ref = set(present_in(event, round_no)), RoundRef(1, round_no)
     byes = {
         player: event.entries[player].requested_byes[round_no]

@@ -151,12 +151,14 @@ class LogSource:
 
 def build_log(source: LogSource) -> tuple[str, Sequence[StoredEvent], tuple[Message, ...]]:
     """The name of the tournament, its events, and what there is to say of it."""
-    found = source.read
-    if isinstance(found, TrfFile):
-        found = _report(found, source.notes)
-    t, told = event_of(found, source.file_name)
+    t, told = event_of(found_in(source.read, source.notes), source.file_name)
     t = replace(t, name=normalise_name(source.name)) if source.name else t
     return t.name, log_of(commands_of(t), source.prefix, source.now, source.by), told
+
+
+def found_in(read: TrfFile | ImportedTournament, notes: Sequence[Message]) -> ImportedTournament:
+    """What was read, with the header of a report."""
+    return _report(read, notes) if isinstance(read, TrfFile) else read
 
 
 @dataclass(frozen=True, slots=True)

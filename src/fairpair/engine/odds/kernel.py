@@ -100,6 +100,14 @@ class Room(NamedTuple):
     gains: Array
 
 
+def _compile(function: Any) -> Any:
+    """Compiled once for this computer where there is a folder for it, else in every process."""
+    try:
+        return njit(nogil=True, cache=True)(function)
+    except RuntimeError:
+        return njit(nogil=True)(function)
+
+
 @njit
 def _mix(x: Any) -> Any:
     x = (x ^ (x >> _U(30))) * _U(0xBF58476D1CE4E5B9)
@@ -260,7 +268,7 @@ def _pair_end(groups: int, count: int, opp: Array, rounds: int, room: Room) -> N
         mates[order[n]] = order[n ^ 1]
 
 
-@njit
+@_compile
 def pair_field(count: int, points: Array, opp: Array, rounds: int, downs: Array, room: Room) -> int:
     """Pair the first `count` of `room.field`, best first; how many pairs have met before.
 
@@ -518,7 +526,7 @@ def _draw_ratings(seed: Any, event: int, ratings: Array) -> None:
         ratings[p] = -ratings[p]
 
 
-@njit
+@_compile
 def make_room(players: int) -> Room:
     """Room to pair so many."""
     n = players + 1
@@ -528,14 +536,6 @@ def make_room(players: int) -> Room:
         np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64),
         np.empty(n, np.int64), np.empty(n, np.int64),
     )  # fmt: skip
-
-
-def _compile(function: Any) -> Any:
-    """Compiled once for this computer where there is a folder for it, else in every process."""
-    try:
-        return njit(nogil=True, cache=True)(function)
-    except RuntimeError:
-        return njit(nogil=True)(function)
 
 
 @_compile

@@ -5,6 +5,7 @@ A plan is numbers only, so it can be sent to any process. Events are numbered; t
 """
 
 from collections.abc import Iterable
+from itertools import zip_longest
 
 from fairpair.core.dataclass import dataclass
 from fairpair.engine.odds.lots import GAMES, PAIR
@@ -155,7 +156,7 @@ def sum_counts(parts: Iterable[Counts]) -> Counts:
 
 
 def _add(one: Numbers, other: Numbers) -> Numbers:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    return tuple(a + b for a, b in zip_longest(one, other, fillvalue=0))
 
 
 def _add_tables(one: Table, other: Table) -> Table:

@@ -118,7 +118,7 @@ class Position:
         return sorted(found, key=lambda c: (-c.score, c.number))
 
     def _contenders(self) -> list[Contender]:
-        downs = _pair_downs(self.sheet)
+        downs = pair_downs_of(self.sheet)
         barred, apart = forbidden_opponents(self.tournament, RoundRef(1, self.round_no))
         nobody: frozenset[PlayerId] = frozenset()
         found = []
@@ -184,7 +184,7 @@ def _colours(row: Sequence[PlayerRound], rules: Rules) -> tuple[int, ...]:
     return tuple(o.side for o in row if o.kind is Kind.PLAYED)
 
 
-def _pair_downs(sheet: Sheet) -> dict[PlayerId, int]:
+def pair_downs_of(sheet: Sheet) -> dict[PlayerId, int]:
     """How often everybody met somebody with fewer points before."""
     points = dict.fromkeys(sheet.rows, 0)
     for (player, given), extra in sheet.extra.items():

@@ -1,0 +1,28 @@
+"""Odds: chances by playing on very often."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    "odds.notice-rating": "An estimate, not a promise: stronger players win more often, by rating.",
+    "odds.notice-equal": "An estimate, not a promise: every match is even.",
+    "odds.method-kernel": (
+        "1 continuation by the fast kernel.",
+        "{n} continuations by the fast kernel.",
+    ),
+    "odds.method-engine": (
+        "1 continuation by the exact engine.",
+        "{n} continuations by the exact engine.",
+    ),
+    "odds.why-rules": "The fast kernel is not proved for these rules.",
+    "odds.why-few-players": "The fast kernel is not proved for so few players.",
+    "odds.why-position": "The fast kernel is not proved for this position.",
+    "odds.why-not-installed": 'The fast kernel needs: pip install "fairpair[odds]"',
+    "no-odds": "This tournament has no main rounds, so there are no odds.",
+    "no-odds.hint": "See the bracket.",
+    "odds-decided": "The main rounds are over, so there is nothing to estimate.",
+    "odds-decided.hint": "See the standings.",
+    "bad-odds-model": "There is no model {model}; there are rating and equal.",
+    "bad-odds-model.hint": "Did you mean {near}?",
+    "cli.odds.line": "Points of place {top}: {points}",
+    "cli.odds.line-part": "{points} ({share})",
+    "cli.progress.odds": "Playing on",
+    "library.odds": ("Chances of first place", "Chances of the top {n}"),
+}
