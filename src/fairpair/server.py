@@ -70,7 +70,12 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
     pages.install(app, service, guard, cache)
     app.add_middleware(
         RequestLimit,
-        larger={"/api/tournaments/import": 32 * MIB, "/new": 32 * MIB, "/api/lists": MOST_BYTES},
+        larger={
+            "/api/tournaments/import": 32 * MIB,
+            "/new": 32 * MIB,
+            "/api/lists": MOST_BYTES,
+            "/lists/upload": MOST_BYTES + MIB,
+        },
         larger_below={
             **{f"/pictures/{kind}": LARGEST_FILE + MIB for kind in PictureKind},
             "/settings": len(PictureKind) * LARGEST_FILE + MIB,

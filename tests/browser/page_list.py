@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from api.app_server import AppServer
 from api.role_server import ADMIN_KEY
 from fairpair.app.views.rounds import planned_rounds
-from fairpair.core.rounds import RoundRef
+from fairpair.core.rounds import RoundRef, RoundStatus
 
 from .api_setup import Event, create_event, names, unique
 
@@ -192,6 +192,7 @@ def front() -> list[Place]:
         Place("offline", "/offline"),
         Place("new", "/new", ADMIN_KEY),
         Place("deleted", "/deleted", ADMIN_KEY),
+        Place("lists", "/lists", ADMIN_KEY),
         Place("help", "/help"),
         Place("help-page", "/help/how-to/print"),
         Place("help-reference", "/help/reference/rules"),
@@ -230,6 +231,10 @@ def desk(event: Event) -> list[Place]:
     }
     if event.t.rules.cut:
         paths |= {"bracket": "/bracket", "cut": "/cut"}
+    if event.t.rules.system == "dutch":
+        paths["numbers"] = "/numbers"
+    if event.t.rounds[ref].status == RoundStatus.DRAFT:
+        paths["repair"] = f"{here}/repair"
     return [Place(f"desk-{name}", event.desk + path, event.key) for name, path in paths.items()]
 
 

@@ -15,7 +15,7 @@ from fairpair.app.rating_lists.imports import ImportProgress, ListImport, import
 from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.core.listed import ListedPlayer, RatingList
 from fairpair.storage import open_store
-from rating_lists.fide_lines import CARLSEN, PEOPLE, file_of, line
+from rating_lists.fide_lines import CARLSEN, PEOPLE, XML_CARLSEN, file_of, line, xml_of
 from timeouts import PATIENCE
 
 NOW = "2026-11-18T12:00:00+00:00"
@@ -135,10 +135,20 @@ def test_a_number_twice_is_named_and_nothing_is_imported(
     store: RatingListStore, tmp_path: Path
 ) -> None:
     old = _import(store, tmp_path, PEOPLE, period="2026-10")
-    with pytest.raises(InvalidInputError, match="1503014"):
+    with pytest.raises(InvalidInputError, match="1503014") as refused:
         _import(store, tmp_path, [*PEOPLE, CARLSEN])
+    [problem] = refused.value.problems
+    assert (problem.where, problem.message) == ("row 9", "the number 1503014 is also in row 2")
     assert store.lists() == [old]
     assert store.search(old, "carl", "")
+
+
+def test_xml_on_a_single_line_is_imported(store: RatingListStore, tmp_path: Path) -> None:
+    path = tmp_path / "players_list_xml.xml"
+    path.write_bytes(xml_of(XML_CARLSEN, XML_CARLSEN.replace("1503014", "1503015")))
+    done = import_list(store, ListImport(path=path, period="2026-11"), NOW)
+    assert done.list.rows == 2
+    assert [one.number for one in store.search(done.list, "carlsen", "")] == ["1503014", "1503015"]
 
 
 def test_the_wrong_month_is_refused(store: RatingListStore, tmp_path: Path) -> None:

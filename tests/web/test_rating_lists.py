@@ -25,7 +25,7 @@ def _player(admin: Browser, number: int) -> Player:
 
 def test_from_the_list_to_the_tournament_and_up_to_date(admin: Browser, tmp_path: Path) -> None:
     admin.create("Chess", "Ana\nBo", preset="fide_dutch")
-    assert "rating lists" not in admin.desk("/players").text
+    assert "/lists" in admin.desk("/players").links
     _import(admin, tmp_path, PEOPLE, "2026-10")
     page = admin.desk("/players?find=carl+mag")
     assert "Carlsen, Magnus" in page.text
@@ -33,12 +33,15 @@ def test_from_the_list_to_the_tournament_and_up_to_date(admin: Browser, tmp_path
     assert "Carlsen, Magnus added" in page.text
     found = _player(admin, 3)
     assert (found.rating, found.title, found.ids["fide"]) == (2823, "GM", "1503014")
-    page = admin.desk("/players?find=1503014")
-    page = admin.send(page.form("/listed"), 409, press="fide 1503014")
+    open_page = admin.desk("/players?find=carl")
+    assert "entered" in open_page.text
+    assert "fide 1503014" not in [value for _, value, _ in open_page.form("/listed").buttons]
+    page = admin.send(open_page.form("/listed"), 409, press="", pick="fide 1503014")
     assert "already has the number 1503014" in page.text
     assert "No player found" in admin.desk("/players?find=nobody+here").text
     newer = tuple(one.replace("2823", "2830") for one in PEOPLE)
     _import(admin, tmp_path, newer, "2026-11")
+    assert "1 player differs" in admin.desk("/players").text
     page = admin.desk("/players?check=yes")
     assert "2830" in page.text
     assert found == _player(admin, 3)

@@ -1,6 +1,5 @@
 """`fairpair lists`: import rating lists, search in them, remove them."""
 
-import re
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +13,7 @@ from fairpair.app.rating_lists.imports import (
     ImportProgress,
     ListImport,
     import_list,
+    key_of,
     preview_file,
 )
 from fairpair.app.rating_lists.lookup import ListHit, ListLine, list_lines, search_lists
@@ -26,7 +26,6 @@ from fairpair.core.errors import NotFoundError
 from fairpair.formats.rating_lists.tables import ListPreview
 from fairpair.language.message import Message
 
-_SINGLE = ("standard", "rapid", "blitz")
 kind_option = click.option(
     "--kind",
     default="fide",
@@ -35,21 +34,6 @@ kind_option = click.option(
     help="fide; standard, rapid or blitz for a FIDE list with one rating; the code of a federation"
     " such as GER for its own list; or a name of your own.",
 )
-
-
-def key_of(kind: str) -> str:
-    """The key of a list from what people type.
-
-    >>> key_of("rapid"), key_of("GER"), key_of("Chess club")
-    ('fide.rapid', 'nat.GER', 'custom.chess-club')
-    """
-    if kind in _SINGLE:
-        return f"fide.{kind}"
-    if kind == "fide" or "." in kind:
-        return kind
-    if re.fullmatch(r"[A-Z]{3}", kind):
-        return f"nat.{kind}"
-    return f"custom.{re.sub(r'[^a-z0-9]+', '-', kind.lower()).strip('-')[:40]}"
 
 
 @click.group(invoke_without_command=True)

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from fairpair.core.ratings import is_list_key, is_period
 from fairpair.formats.rating_lists.reading import list_key_of, preview_list, read_list
 from fairpair.formats.rating_lists.rows import BadRows, ListContent
 from fairpair.formats.rating_lists.source import ListSource, open_list
-from fairpair.formats.rating_lists.tables import ListPreview, read_mapping
+from fairpair.formats.rating_lists.tables import ListPreview, read_columns, read_mapping
 from fairpair.language.message import Message
 
 SHORTER = "shorter-list"
@@ -85,7 +86,7 @@ def import_list(
         new = RatingList(
             0,
             key,
-            wanted.name or _name(key),
+            wanted.name or next((one.name for one in there), _name(key)),
             key[4:] if key.startswith("nat.") else "",
             wanted.source or wanted.file_name or wanted.path.name,
             period,
@@ -106,6 +107,32 @@ def preview_file(store: RatingListStore, wanted: ListImport) -> ListPreview:
     with open_list(wanted.path, wanted.file_name) as source:
         there = [one for one in store.lists() if one.key == wanted.key]
         return preview_list(source, wanted.key, _mapping(wanted, there))
+
+
+def file_columns(wanted: ListImport) -> tuple[str, ...]:
+    """The columns of a table, for people who say what they are."""
+    with open_list(wanted.path, wanted.file_name) as source:
+        return read_columns(source)
+
+
+def key_of(kind: str) -> str:
+    """The key of a list from what people type.
+
+    >>> key_of("rapid"), key_of("GER"), key_of("Chess club")
+    ('fide.rapid', 'nat.GER', 'custom.chess-club')
+    """
+    if f"fide.{kind}" in FIDE_LISTS:
+        return f"fide.{kind}"
+    if kind == "fide" or "." in kind:
+        return kind
+    if re.fullmatch(r"[A-Z]{3}", kind):
+        return f"nat.{kind}"
+    return own_key(kind)
+
+
+def own_key(name: str) -> str:
+    """The key of a list of one's own by its name."""
+    return f"custom.{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')[:40]}"
 
 
 def require_key(key: str) -> None:

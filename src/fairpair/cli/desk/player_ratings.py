@@ -9,11 +9,12 @@ from fairpair.app.rating_lists.checks import (
     require_new_numbers,
     take_over,
 )
+from fairpair.app.rating_lists.imports import key_of
 from fairpair.app.rating_lists.lookup import listed_player
 from fairpair.app.use_cases.edits import enter_players
 from fairpair.cli.desk.context import TournamentSession, write_command
 from fairpair.cli.output import join_lines
-from fairpair.cli.rating_lists import key_of, kind_option
+from fairpair.cli.rating_lists import kind_option
 from fairpair.cli.tables import sheet
 from fairpair.language.message import Message
 

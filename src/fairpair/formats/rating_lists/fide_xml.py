@@ -81,7 +81,8 @@ class _PersonReader:
         if self._depth == 1 and name != "playerslist":
             raise InvalidInputError("bad-rating-list.not-fide")
         if self._depth == 2:
-            self._found, self._row = {}, self.parser.CurrentLineNumber
+            # No two rows have one number, even if all of them are on one line.
+            self._found, self._row = {}, max(self.parser.CurrentLineNumber, self._row + 1)
         self._field = name if self._depth == 3 else ""
 
     def _end(self, name: str) -> None:

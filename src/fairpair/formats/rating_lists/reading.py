@@ -65,4 +65,5 @@ def preview_list(source: ListSource, key: str, mapping: Mapping[str, str]) -> Li
         content.bad.count,
         content.bad.told,
         content.notes,
+        rows > 0 and content.bad.are_few(rows),
     )

@@ -41,9 +41,14 @@ class BadRows:
         if self.count > _MOST_BAD:
             raise self.refusal(row)
 
+    def are_few(self, rows: int) -> bool:
+        """Whether a list with so many good rows can be used: one bad row in a thousand, or five."""
+        few = _FEW if rows > self.count * 2 else 0
+        return self.count <= max(few, (rows + self.count) // 1000)
+
     def require_few(self, rows: int) -> None:
-        """`InvalidInputError` if there are more than one in a thousand."""
-        if self.count > max(_FEW if rows > self.count * 2 else 0, (rows + self.count) // 1000):
+        """`InvalidInputError` if there are too many."""
+        if not self.are_few(rows):
             raise self.refusal(rows + self.count)
 
     def refusal(self, rows: int) -> InvalidInputError:

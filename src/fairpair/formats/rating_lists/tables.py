@@ -33,7 +33,8 @@ FIELDS = (
     *("title", "sex", "birth_year", "fide_id", "inactive"),
 )
 """What a column can be."""
-_NEEDED = ("number", "name", "rating")
+NEEDED = ("number", "name", "rating")
+"""The columns without which there is no list."""
 _OTHER_NAMES = {
     "number": "id no nr number member_no member_number mitgliedsnummer zps pkz"
     " licence license uscf_id ecf_code code matricule stamnummer national_id id_number",
@@ -54,7 +55,7 @@ Mapped = Mapping[str, str]
 @dataclass(frozen=True, slots=True)
 class ListPreview:
     """A look at a list before it is imported: how it was understood, its first rows, and every row
-    that cannot be used. Nothing is stored.
+    that cannot be used. `usable` says whether they are few enough. Nothing is stored.
     """
 
     kind: str
@@ -66,6 +67,7 @@ class ListPreview:
     refused: int
     problems: Sequence[FieldProblem]
     notes: Sequence[Message]
+    usable: bool
 
 
 def read_table(source: ListSource, mapping: Mapped) -> tuple[ListContent, dict[str, str]]:
@@ -75,15 +77,24 @@ def read_table(source: ListSource, mapping: Mapped) -> tuple[ListContent, dict[s
     """
     bad = BadRows()
     table, notes = _cells(source, bad)
-    header = next(table, None)
-    if header is None:
-        raise InvalidInputError("bad-rating-list.empty")
-    columns = tuple(normalise_text(cell) for cell in header[1])
+    columns = _header(table)
     meant = dict(mapping) or guess_mapping(columns)
     places = _places(columns, meant)
     ratings = ("standard", *(one for one in ("rapid", "blitz") if one in meant))
     rows = _rows(table, places, bad)
     return ListContent("table", ratings, rows, "", bad, columns, notes), meant
+
+
+def read_columns(source: ListSource) -> tuple[str, ...]:
+    """The names of the columns of a table."""
+    return _header(_cells(source, BadRows())[0])
+
+
+def _header(table: Iterator["Row"]) -> tuple[str, ...]:
+    header = next(table, None)
+    if header is None:
+        raise InvalidInputError("bad-rating-list.empty")
+    return tuple(normalise_text(cell) for cell in header[1])
 
 
 def read_mapping(text: str) -> dict[str, str]:
@@ -120,7 +131,7 @@ def _places(columns: Sequence[str], mapping: Mapped) -> dict[str, list[int | str
     """For each field the columns that are put together, or a constant."""
     keys = {header_key(column): n for n, column in reversed(list(enumerate(columns)))}
     found: dict[str, list[int | str]] = {}
-    missing = [field for field in _NEEDED if field not in mapping]
+    missing = [field for field in NEEDED if field not in mapping]
     for field, said in mapping.items():
         if said.startswith("="):
             found[field] = [said[1:].strip()]

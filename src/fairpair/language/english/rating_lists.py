@@ -55,6 +55,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " overlap",
     "rating-list.row.short": "the line ends too early: it has {length} characters instead of"
     " {width}",
+    "rating-list.row.twice": "the number {number} is also in row {row}",
     "rating-list.row.letters": "contains letters that are not in the encoding of the file",
     "rating-list.read-as": "Read as {encoding}, columns separated by {mark}.",
     "rating-list.month-assumed": "The file does not say its month; {period} was assumed.",
@@ -83,6 +84,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.list-removed": "Removed {list} {period}.",
     "rating-list-busy": "Another rating list is being imported.",
     "rating-list-busy.hint": "Wait until it is finished and try again.",
+    "no-upload": "This file is not here any more.",
+    "no-upload.hint": "Upload it again. Nothing was imported.",
     "no-rating-list": "This rating list does not exist.",
     "no-rating-list.hint": "Import it first.",
     "no-rating-list.player": "{number} is not in the list {list}.",

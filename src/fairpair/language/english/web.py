@@ -62,6 +62,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "field.cut": "Knockout",
     "field-problem.numbers": "must contain each number from 1 to {n} once",
     "field-problem.required": "is required",
+    "field-problem.federation": "must be the code of a federation, such as GER",
+    "field-problem.latin": "needs at least one letter from a to z or a digit",
     "field-problem.whole-number": "must be a whole number, not “{typed}”",
     "field-problem.range": "must be between {low} and {high}",
     "field-problem.choice": "must be {choices:or}",

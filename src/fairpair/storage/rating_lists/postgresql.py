@@ -26,6 +26,7 @@ from fairpair.storage.rating_lists.queries import (
     Words,
     as_list,
     as_player,
+    duplicates,
     duplicates_error,
     kept_and_old,
     list_values,
@@ -200,10 +201,9 @@ def _index(connection: Driver, table: str) -> None:
     try:
         connection.execute(f"CREATE UNIQUE INDEX ON {table} (number)")
     except psycopg.errors.UniqueViolation as error:
-        twice = connection.execute(
-            f"SELECT number, count(*) FROM {table} GROUP BY number HAVING count(*) > 1"
-        ).fetchall()
-        raise duplicates_error(twice) from error
+        counted, found = duplicates(table)
+        [(count,)] = connection.execute(counted)
+        raise duplicates_error(count, connection.execute(found)) from error
     connection.execute(f"CREATE INDEX ON {table} (key, federation)")
     connection.execute(f"CREATE INDEX ON {table} (fide_id) WHERE fide_id <> number")
     connection.execute(f"CREATE INDEX ON {table} USING gin (to_tsvector('simple', key))")

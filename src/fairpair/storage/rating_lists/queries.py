@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple, fields, replace
 
 from fairpair.core.dataclass import dataclass
-from fairpair.core.errors import InvalidInputError
+from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.listed import MOST_PERIODS, ListedPlayer, RatingList, search_key
+from fairpair.language.message import Message
 
 COLUMNS = ListedPlayer._fields
 LIST_COLUMNS = tuple(one.name for one in fields(RatingList))
@@ -59,10 +60,33 @@ def pieces(rows: Iterable[ListedPlayer]) -> Iterator[list[ListedPlayer]]:
         yield piece
 
 
-def duplicates_error(rows: Sequence[Sequence[object]]) -> InvalidInputError:
-    """The error for numbers that are in a list more than once; rows of number and count."""
-    told = [str(number) for number, _ in rows[:_MOST_TWICE]]
-    return InvalidInputError("bad-rating-list.duplicates", n=len(rows), numbers=told)
+def duplicates(table: str) -> tuple[str, str]:
+    """The statements that count the numbers that are in a list more than once, and that find the
+    rows of the first of them.
+    """
+    twice = f"SELECT number FROM {table} GROUP BY number HAVING count(*) > 1"  # noqa: S608  a name
+    return (
+        f"SELECT count(*) FROM ({twice}) AS twice",  # noqa: S608
+        f"SELECT number, row FROM {table} WHERE number IN"  # noqa: S608
+        f" ({twice} ORDER BY min(row) LIMIT {_MOST_TWICE}) ORDER BY row",
+    )
+
+
+def duplicates_error(count: int, rows: Iterable[Sequence[object]]) -> InvalidInputError:
+    """The error for numbers that are in a list more than once; rows of number and row."""
+    first: dict[object, object] = {}
+    problems = [
+        FieldProblem(
+            Message("place.row", row=row),
+            Message("rating-list.row.twice", number=number, row=first[number]),
+        )
+        for number, row in rows
+        if first.setdefault(number, row) != row
+    ]
+    numbers = list(map(str, first))
+    return InvalidInputError(
+        "bad-rating-list.duplicates", n=count, numbers=numbers, problems=problems
+    )
 
 
 def kept_and_old(

@@ -29,6 +29,7 @@ from fairpair.storage.rating_lists.queries import (
     Words,
     as_list,
     as_player,
+    duplicates,
     duplicates_error,
     kept_and_old,
     list_values,
@@ -59,7 +60,7 @@ class SqliteLists:
         if not self._path.exists():
             return []
         with self._reading() as connection:
-            return _complete(connection)
+            return _complete(connection) if _there(connection) else []
 
     def load(
         self, new: RatingList, rows: Iterable[ListedPlayer], check: Check, progress: Progress
@@ -184,6 +185,12 @@ class SqliteLists:
                     _drop_incomplete(connection)
 
 
+def _there(connection: sqlite3.Connection) -> bool:
+    """Whether the file is more than the beginning of its first import."""
+    found = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'lists'").fetchone()
+    return found is not None
+
+
 def _complete(connection: sqlite3.Connection) -> list[RatingList]:
     columns = ", ".join(LIST_COLUMNS)
     rows = connection.execute(
@@ -215,10 +222,9 @@ def _index(connection: sqlite3.Connection, table: str) -> None:
     try:
         connection.execute(f"CREATE UNIQUE INDEX {table}_numbers ON {table} (number)")
     except sqlite3.IntegrityError as error:
-        twice = connection.execute(
-            f"SELECT number, count(*) FROM {table} GROUP BY number HAVING count(*) > 1"
-        ).fetchall()
-        raise duplicates_error(twice) from error
+        counted, found = duplicates(table)
+        [(count,)] = connection.execute(counted)
+        raise duplicates_error(count, connection.execute(found)) from error
     connection.execute(f"CREATE INDEX {table}_names ON {table} (key, federation, {_UNRATED})")
     connection.execute(f"CREATE INDEX {table}_fide ON {table} (fide_id) WHERE fide_id <> number")
     connection.execute(

@@ -9,12 +9,18 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.rating_lists.checks import (
+    RatingCheck,
     changes_for,
     rating_check,
     require_new_numbers,
     take_over,
 )
-from fairpair.app.rating_lists.lookup import active_lists, listed_player, search_lists
+from fairpair.app.rating_lists.lookup import (
+    active_lists,
+    listed_player,
+    number_key,
+    search_lists,
+)
 from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.use_cases import edits
 from fairpair.app.views.people import has_teams, rating_of
@@ -26,8 +32,9 @@ from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Player, as_team
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind
+from fairpair.core.rules import CHESS
 from fairpair.core.tournament import Phase, Tournament
-from fairpair.core.vocabulary import player_fields_of
+from fairpair.core.vocabulary import conventions_of, player_fields_of
 from fairpair.engine.standings.table import Standings
 from fairpair.formats.lists import ParsedList
 from fairpair.log import commands as c
@@ -119,16 +126,48 @@ def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:
 
 
 def _listed(site: Site, visit: PageRequest) -> dict[str, Any]:
-    """Who is found in the rating lists, and how the players compare with them, if that is asked."""
-    if "rating" not in player_fields_of(visit.t.rules) or has_teams(visit.t):
-        return {"lists": []}
+    """Who is found in the rating lists, and how the players compare with them: all of it if that is
+    asked, else only how many differ, as long as their ratings can change.
+    """
+    rules = visit.t.rules
+    if "rating" not in player_fields_of(rules) or has_teams(visit.t):
+        return {"lists": [], "needs_lists": False}
     store, asked = site.service.store.rating_lists, visit.request.query_params
     lists, find = active_lists(store), asked.get("find", "")[:100]
     hits = search_lists(store, find, (), visit.t.header.federation).hits if find else []
+    numbers = _numbers(visit.t) if hits else set()
     check = None
-    if lists and asked.get("check"):
-        check = rating_check(visit.t, visit.version, store, site.service.now[:10])
-    return {"lists": lists, "find": find, "hits": hits, "check": check}
+    if lists and (asked.get("check") or visit.t.phase is Phase.SETUP):
+        check = _rating_check(site, visit)
+    return {
+        "lists": lists,
+        "needs_lists": not lists and CHESS in conventions_of(rules).rules,
+        "find": find,
+        "adding": bool(find or asked.get("add")),
+        "hits": hits,
+        "entered": [(number_key(one.list), one.number) in numbers for one in hits],
+        "check": check,
+        "checking": bool(asked.get("check")),
+    }
+
+
+def _rating_check(site: Site, visit: PageRequest) -> RatingCheck:
+    """The players compared with the lists, once for each version of both."""
+    store, today = site.service.store.rating_lists, site.service.now[:10]
+    ids = tuple(one.id for one in store.lists())
+    key = ("rating-check", visit.here, ids, today)
+    return site.views.get_or_build(
+        key, visit.version, lambda: rating_check(visit.t, visit.version, store, today)
+    )
+
+
+def _numbers(t: Tournament) -> set[tuple[str, str]]:
+    """The numbers of all players by who gave them."""
+    return {
+        (giver, number)
+        for entry in t.entries.values()
+        for giver, number in getattr(entry.entrant, "ids", {}).items()
+    }
 
 
 def _add_listed(site: Site, _page: Page, visit: PageRequest) -> Outcome:
@@ -143,8 +182,11 @@ def _add_listed(site: Site, _page: Page, visit: PageRequest) -> Outcome:
 def _update_ratings(site: Site, _page: Page, visit: PageRequest) -> Outcome:
     """What the lists say of the players that were chosen."""
     chosen = [PlayerId(int(one)) for one in visit.many.get("player", ()) if one.isdecimal()]
-    today = site.service.now[:10]
-    edits = changes_for(visit.t, site.service.store.rating_lists, today, chosen)
+    store, today = site.service.store.rating_lists, site.service.now[:10]
+    if visit.form.get("all"):
+        found = rating_check(visit.t, visit.version, store, today)
+        chosen = [one.player for one in found.players]
+    edits = changes_for(visit.t, store, today, chosen)
     return site.service.run(visit.command_context, take_over, edits)
 
 

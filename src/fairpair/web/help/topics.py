@@ -10,6 +10,7 @@ from fairpair.web.help.documents import anchor_of
 PAGES_OF_ADDRESSES = {
     r"/new": "tutorial/first-tournament#2-create-a-tournament",
     r"/login.*": "how-to/give-access",
+    r"/lists.*": "how-to/rating-lists",
     r"/(deleted)?": "how-to/many-tournaments",
     r"/desk/[^/]+": "reference/pages#overview",
     r"/desk/[^/]+/players.*": "reference/pages#players",

@@ -36,7 +36,7 @@
     if (!first("main", next)) { location.href = address; return; }
     const focused = document.activeElement?.id, top = scrollY, bringBack = kept(done);
     for (const old of all("main, [data-frame]")) {
-      const fresh = first(old.tagName === "MAIN" ? "main" : `[data-frame=${old.dataset.frame}]`, next);
+      const fresh = first(old.dataset.frame ? `[data-frame=${old.dataset.frame}]` : "main", next);
       if (fresh) old.replaceWith(fresh);
     }
     for (const src of newScripts(next)) document.head.append(make("script", { src }));
@@ -48,9 +48,9 @@
     }
     const refusal = byId("refusal"), answer = first("main [data-answer]");
     if (refusal) refusal.focus();
-    else if (answer) { answer.focus(); answer.scrollIntoView({ block: "start" }); }
+    else if (answer) { answer.focus(); answer.scrollIntoView(); }
     else {
-      if (focused) byId(focused)?.focus({ preventScroll: true });
+      byId(focused)?.focus({ preventScroll: true });
       scrollTo(0, top);
     }
     announce("fairpair:shown");
@@ -66,7 +66,7 @@
     const open = all("main details[open]").filter((box) => !closed?.contains(box)).map(titled);
     return () => {
       for (const { id, type, value, files } of fields) {
-        const field = byId(id);
+        const field = first(`#${id}:not([data-answer])`);  // who was looked for there was added
         if (field && type !== "file") field.value = value;
         else if (field && byId("refusal")) field.files = files;
       }
@@ -121,7 +121,7 @@
     event.preventDefault();
     send(form, event.submitter);
   });
-  addEventListener("popstate", () => { if (!location.hash) location.reload(); });  // not for a place on this page
+  addEventListener("popstate", () => location.hash || location.reload());  // not for a place on this page
 
   function toast(text) {
     first(".toasts")?.remove();
@@ -252,6 +252,9 @@
     outdated = true;
     later(1500);
   }
+
+  // What goes on at the server is looked at again and again until it is done.
+  always(() => first("[data-soon]") && update());
 
   function listen() {
     source?.close();
