@@ -15,6 +15,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from fairpair.core.errors import CommandRepeatedError, StorageError
 from fairpair.storage import open_store
@@ -23,7 +24,7 @@ from fairpair.storage.sqlite import SqliteStore
 from postgres import Server
 from timeouts import wait_until
 
-from .sample import CUP, command, run_sql
+from .sample import CUP, command, connected, run_sql
 
 
 @contextmanager
@@ -449,6 +450,22 @@ class TestPostgres:
             assert (True,) in run_sql(postgres_url, lose)
             store.append(CUP, 0, command(1))
 
+    def test_a_read_that_is_cut_off_is_told_once(
+        self, postgres_url: str, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """By its error alone: the pool has nothing to add."""
+        with closing(open_store(postgres_url)) as store:
+            assert store.load(CUP) == []
+            with connected(postgres_url) as other:
+                other.execute(text("LOCK TABLE events"))
+                cut = threading.Thread(target=cut_off_a_read, args=[postgres_url])
+                cut.start()
+                with refused("database-unreachable"):
+                    store.load(CUP)
+                cut.join()
+            assert store.load(CUP) == []
+        assert not caplog.records
+
     def test_an_append_cut_off_before_its_commit_is_not_there(self, postgres_url: str) -> None:
         with closing(PostgresStore(postgres_url)) as store:
             with (
@@ -476,6 +493,12 @@ class TestPostgres:
             with suppress(CommandRepeatedError):
                 store.append(CUP, 0, command(1))
             assert store.load(CUP) == command(1)
+
+
+def cut_off_a_read(url: str) -> None:
+    reading = "FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    wait_until(lambda: bool(run_sql(url, f"SELECT pid {reading}")))
+    run_sql(url, f"SELECT pg_terminate_backend(pid) {reading}")
 
 
 def slow_commit(url: str) -> None:

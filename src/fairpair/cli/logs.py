@@ -60,12 +60,13 @@ def _as_json(line: dict[str, Any]) -> str:
 
 
 def _as_text(line: dict[str, Any]) -> str:
-    """The time, what happened, and the fields by name.
+    """The time, what happened on one line, and the fields by name.
 
     >>> _as_text({"ms": 1.5, "event": "request", "level": "info", "timestamp": "2026-11-16T09:00Z"})
     '2026-11-16T09:00Z [info     ] request ms=1.5'
     """
-    parts = [line["timestamp"], f"[{line['level']:9}]", line["event"]]
+    event = " ".join(map(str.strip, line["event"].splitlines()))
+    parts = [line["timestamp"], f"[{line['level']:9}]", event]
     if "logger" in line:
         parts.append(f"[{line['logger']}]")
     more = sorted(line.keys() - {*_FIRST, "exception"})

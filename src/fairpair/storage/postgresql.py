@@ -218,7 +218,7 @@ class PostgresStore(SqlStore):
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
-        with self.translated(), self._engine.connect() as connection:
+        with self.translated(), self._engine.connect() as connection, _without_lost(connection):
             yield connection
 
     @contextmanager
@@ -309,6 +309,17 @@ def _engine(url: URL, wait: float) -> Engine:
 
 def _driver(connection: Connection) -> Driver:
     return connection.connection.driver_connection  # type: ignore[return-value]
+
+
+@contextmanager
+def _without_lost(connection: Connection) -> Iterator[None]:
+    """Throw the connection away if it is lost in the block: the pool could not clean it up."""
+    try:
+        yield
+    except psycopg.Error as error:
+        if not connection.invalidated and _driver(connection).closed:
+            connection.invalidate(error)
+        raise
 
 
 @contextmanager
