@@ -121,7 +121,7 @@ def play(plan: SimulationPlan, seed: int) -> Event:
     """One event from the first round to the standings."""
     lots = Lots(f"simulate:{seed}")
     ratings = sorted((random_rating(lots, n) for n in range(plan.players)), reverse=True)
-    event = _initial_tournament(plan, seed, ratings, lots)
+    event = initial_tournament(plan, seed, ratings, lots)
     warned = tuple(one.message for one in feasibility_warnings(event))
     impossible, cause = None, None
     for round_no in range(1, plan.rounds + 1):
@@ -137,9 +137,10 @@ def play(plan: SimulationPlan, seed: int) -> Event:
     return Event(seed, event, Standings(tiebreak_input(event)), impossible, cause, warned)
 
 
-def _initial_tournament(
-    plan: SimulationPlan, seed: int, ratings: list[int], lots: Lots
+def initial_tournament(
+    plan: SimulationPlan, seed: int, ratings: Sequence[int], lots: Lots
 ) -> Tournament:
+    """The event before its first round, its players numbered from the strongest on."""
     last = _last_rounds(plan, lots)
     width = len(str(plan.players))
     entries = {

@@ -52,7 +52,7 @@ def figures_of(event: Event) -> Figures:
     """The figures of an event."""
     rows = event.standings.inputs.sheet.rows
     rounds = [round_ for ref, round_ in event.tournament.rounds.items() if ref.stage == 1]
-    downs, ups = _floats(rows)
+    downs, ups = floats_of(rows)
     sides = [[o.side for o in row if o.kind is Kind.PLAYED] for row in rows.values()]
     ranks, top = event.standings.ranks, min(TOP, len(rows))
     return Figures(
@@ -60,7 +60,7 @@ def figures_of(event: Event) -> Figures:
         rounds=len(rounds),
         matches=sum(len(round_.pairings) for round_ in rounds),
         impossible=event.impossible is not None,
-        rematches=_rematches(rounds),
+        rematches=rematches_of(rounds),
         byes=_spread(_byes(rounds), rows),
         pair_downs=_spread(downs, rows),
         pair_ups=_spread(ups, rows),
@@ -80,14 +80,15 @@ def _byes(rounds: Iterable[Round]) -> Counter[PlayerId]:
     return Counter(player for player, kind in given if kind is ByeKind.PAIRING)
 
 
-def _rematches(rounds: Iterable[Round]) -> int:
+def rematches_of(rounds: Iterable[Round]) -> int:
+    """How many matches were between players who had met before."""
     meetings = Counter(
         frozenset(pairing.seats) for round_ in rounds for pairing in round_.pairings.values()
     )
     return meetings.total() - len(meetings)
 
 
-def _floats(rows: Rows) -> tuple[Counter[PlayerId], Counter[PlayerId]]:
+def floats_of(rows: Rows) -> tuple[Counter[PlayerId], Counter[PlayerId]]:
     """How often everybody met somebody with fewer points, and with more."""
     before: dict[tuple[PlayerId, int], int] = {}
     for player, row in rows.items():

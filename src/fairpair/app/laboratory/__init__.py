@@ -1,0 +1,1 @@
+"""The format laboratory: formats compared by many simulated events with the same luck."""
