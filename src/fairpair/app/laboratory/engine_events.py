@@ -6,10 +6,11 @@ the same pair in the same round, the match ends the same way.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from fairpair.app.laboratory.figures import Scale, last_round_figures, standings_figures
 from fairpair.app.laboratory.plan import Format, LabPlan, Strength
-from fairpair.app.simulation.events import initial_tournament, play_round, with_finals
+from fairpair.app.simulation.events import initial_tournament, with_finals, with_round
 from fairpair.app.simulation.figures import floats_of, rematches_of
 from fairpair.app.simulation.results import (
     Lots,
@@ -40,15 +41,23 @@ def event_figures(plan: LabPlan, event: int) -> list[list[int]]:
     """The figures of an event in every format. Formats that differ in the cut share its rounds."""
     lots = Lots(f"laboratory:{plan.seed}:{event}")
     ratings = _ratings(plan, lots)
-    played: dict[Rules, Tournament] = {}
+    played: list[tuple[Rules, Tournament]] = []
     found = []
     for number, one in enumerate(plan.formats):
-        t = played.get(one.plan.rules.for_pairing())
+        rules = _before_the_cut(one.plan.rules)
+        t = next((t for known, t in played if known == rules), None)
         if t is None:
             t = _main_rounds(plan, one, event, lots)
-            played[one.plan.rules.for_pairing()] = t
+            played.append((rules, t))
         found.append(_figures(plan, number, replace(t, rules=one.plan.rules), ratings, lots))
     return found
+
+
+def _before_the_cut(rules: Rules) -> Rules:
+    """The same for formats whose main rounds are the same."""
+    if rules.cut_aware_rounds or rules.structure or rules.total_rounds:
+        return rules
+    return replace(rules, cut=None, mode="swiss")
 
 
 def _ratings(plan: LabPlan, lots: Lots) -> list[int]:
@@ -65,7 +74,7 @@ def _main_rounds(plan: LabPlan, chosen: Format, event: int, lots: Lots) -> Tourn
             made = pair_round(t, Past())
         except ImpossiblePairingError:
             break
-        t = play_round(t, made, _Matches(t, plan, ratings, lots).result)
+        t = with_round(t, made, partial(_Matches(t, plan, ratings, lots).result, made.round_no))
     return t
 
 
@@ -125,8 +134,9 @@ class _Matches:
         has_downs = self._downs_lose is not None
         self._points = tiebreak_input(t).sheet.totals if has_downs else {}
 
-    def result(self, round_no: int, first: PlayerId, second: PlayerId) -> Result:
+    def result(self, round_no: int, seats: tuple[PlayerId, ...]) -> Result:
         """The result for the two by their seats."""
+        first, second = seats
         low, high = min(first, second), max(first, second)
         what = (round_no, low, high)
         match = Match((self._ratings[low - 1], self._ratings[high - 1]), self._lots, what)

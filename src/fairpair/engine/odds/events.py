@@ -51,7 +51,7 @@ def play(plan: Plan, first: int, times: int) -> Events:
     )
     pairs = np.array(start.pairs or (), np.int64).reshape(-1, 2)
     kernel.simulate(
-        *(plan.seed, first, plan.rounds, start.played, _rules_of(plan)),
+        *(plan.seed, first, plan.rounds, start.played, rules_of(plan)),
         np.array(plan.ratings or (), np.int64),
         field,
         pairs,
@@ -93,7 +93,8 @@ def _new_start(players: int) -> Start:
     return Start(0, nothing, nothing, nothing, nothing, nothing, nothing, ())
 
 
-def _rules_of(plan: Plan) -> kernel.Rules:
+def rules_of(plan: Plan) -> kernel.Rules:
+    """The numbers of a plan that every event needs."""
     model = plan.model
     return kernel.Rules(
         win=plan.win,

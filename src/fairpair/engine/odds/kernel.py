@@ -100,7 +100,7 @@ class Room(NamedTuple):
     gains: Array
 
 
-def _compile(function: Any) -> Any:
+def compiled(function: Any) -> Any:
     """Compiled once for this computer where there is a folder for it, else in every process."""
     try:
         return njit(nogil=True, cache=True)(function)
@@ -268,7 +268,7 @@ def _pair_end(groups: int, count: int, opp: Array, rounds: int, room: Room) -> N
         mates[order[n]] = order[n ^ 1]
 
 
-@_compile
+@compiled
 def pair_field(count: int, points: Array, opp: Array, rounds: int, downs: Array, room: Room) -> int:
     """Pair the first `count` of `room.field`, best first; how many pairs have met before.
 
@@ -311,7 +311,7 @@ def pair_field(count: int, points: Array, opp: Array, rounds: int, downs: Array,
 
 
 @njit
-def _rank(
+def rank_players(
     players: int,
     columns: int,
     seed: Any,
@@ -388,7 +388,7 @@ def _bye_of(seed: Any, event: int, r: int, field: Field, order: Array, away: Arr
 
 
 @njit
-def _play_match(
+def play_match(
     seed: Any, event: int, r: int, a: int, b: int, chance: float, rules: Rules
 ) -> tuple[int, int, int]:
     """Games won by each side, and games drawn; -1 if time was over in a level match."""
@@ -409,7 +409,7 @@ def _play_match(
 
 
 @njit
-def _play_round(
+def play_round(
     seed: Any,
     event: int,
     r: int,
@@ -434,7 +434,7 @@ def _play_round(
             if rules.down_loses >= 0.0:
                 chance = 1.0 - rules.down_loses if points[a] > points[b] else rules.down_loses
             field.downs[a if points[a] > points[b] else b] += 1
-        first, second, drawn = _play_match(seed, event, r, a, b, chance, rules)
+        first, second, drawn = play_match(seed, event, r, a, b, chance, rules)
         drawn_games = max(drawn, 0)
         for who, wins in ((a, first), (b, second)):
             field.matches[who] += 1
@@ -455,7 +455,7 @@ def _play_round(
 
 
 @njit
-def _give_byes(r: int, resting: int, players: int, rules: Rules, field: Field, away: Array) -> None:
+def give_byes(r: int, resting: int, players: int, rules: Rules, field: Field, away: Array) -> None:
     """What the bye and rounds away give; after the round is paired and played."""
     for p in range(players):
         if away[p, r, 0]:
@@ -475,7 +475,7 @@ def _give_byes(r: int, resting: int, players: int, rules: Rules, field: Field, a
 
 
 @njit
-def _pair_round(
+def pair_round(
     seed: Any,
     event: int,
     r: int,
@@ -487,7 +487,7 @@ def _pair_round(
     away: Array,
 ) -> tuple[int, int, int]:
     """How many are paired, who has the bye, and how many pairs meet again."""
-    _rank(players, r, seed, event, r, rules, field, ranking)
+    rank_players(players, r, seed, event, r, rules, field, ranking)
     present = 0
     for p in range(players):
         present += 1 - away[p, r, 0]
@@ -514,7 +514,7 @@ def _take_pairs(pairs: Array, room: Room) -> int:
 
 
 @njit
-def _draw_ratings(seed: Any, event: int, ratings: Array) -> None:
+def draw_ratings(seed: Any, event: int, ratings: Array) -> None:
     """Between 1200 and 2700, strongest first."""
     for p in range(len(ratings)):
         total = 1200
@@ -526,7 +526,7 @@ def _draw_ratings(seed: Any, event: int, ratings: Array) -> None:
         ratings[p] = -ratings[p]
 
 
-@_compile
+@compiled
 def make_room(players: int) -> Room:
     """Room to pair so many."""
     n = players + 1
@@ -538,7 +538,7 @@ def make_room(players: int) -> Room:
     )  # fmt: skip
 
 
-@_compile
+@compiled
 def simulate(
     seed: int,
     first: int,
@@ -593,20 +593,20 @@ def simulate(
         if len(given_ratings):
             ratings[:] = given_ratings
         else:
-            _draw_ratings(lots, event, ratings)
+            draw_ratings(lots, event, ratings)
         own = owns[e]
         own[:] = 0
         again[e] = 0
         for r in range(played, rounds):
             if is_paired and r == played:
                 count = _take_pairs(pairs, room)
-                _play_round(lots, event, r, count, ratings, rules, field, room, own)
+                play_round(lots, event, r, count, ratings, rules, field, room, own)
                 continue
-            count, resting, met = _pair_round(lots, event, r, n, rules, field, ranking, room, away)
+            count, resting, met = pair_round(lots, event, r, n, rules, field, ranking, room, away)
             again[e] += met
-            _play_round(lots, event, r, count, ratings, rules, field, room, own)
-            _give_byes(r, resting, n, rules, field, away)
-        _rank(n, rounds, lots, event, AFTER_ALL, rules, field, ranking)
+            play_round(lots, event, r, count, ratings, rules, field, room, own)
+            give_byes(r, resting, n, rules, field, away)
+        rank_players(n, rounds, lots, event, AFTER_ALL, rules, field, ranking)
         for k in range(n):
             orders[e, k] = ranking.order[k]
             points[e, k] = field.points[ranking.order[k]]
