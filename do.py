@@ -524,7 +524,7 @@ def lock(args):
     fixed += " --no-annotate --no-strip-extras pyproject.toml"
     command = [tool] + fixed.split() + args
     for name, extra in (
-        # Without the extra `odds`, whose packages are larger than all others together.
+        # Without `odds`, whose packages are larger than all others together, and `cluster`.
         ("requirements.lock", "--extra setup --extra paper --extra postgres"),
         (
             "requirements-dev.lock",

@@ -38,6 +38,9 @@ RUN = {
         "tests/unit/test_presets.py::test_the_pages_about_presets_are_true"
     ),
     ("docs/how-to/command-line.md", "console"): GUIDES,
+    ("docs/how-to/compare-formats.md", "console"): (
+        "tests/cli/test_laboratory.py::test_the_example_of_the_page_runs"
+    ),
     ("docs/how-to/describe-a-tournament.md", "console"): (
         HERE + "test_the_details_of_a_tournament_are_set_as_the_page_says"
     ),

@@ -130,6 +130,10 @@ COMMANDS = {
             "simulation:simulate",
             "Simulate a tournament with random results.",
         ),
+        "lab": LazyCommand(
+            "laboratory:lab",
+            "Compare formats by many simulated tournaments.",
+        ),
     },
     "Presets and tie-breaks": {
         "presets": LazyCommand(

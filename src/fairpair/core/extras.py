@@ -19,6 +19,7 @@ EXTRAS = {
     ),
     "paper": ("noto_cjk_sans_otc", "pymupdf_fonts", "typst"),
     "postgres": ("psycopg",),
+    "cluster": ("distributed",),
     "odds": ("numba", "numpy"),
 }
 """The names by which each extra's packages are imported."""

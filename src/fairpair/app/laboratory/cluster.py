@@ -17,24 +17,22 @@ from fairpair.core.errors import InvalidInputError, StorageError
 from fairpair.core.extras import require_package
 
 _SCHEMES = ("tcp", "tls")
-_TO_ANSWER = 10
-"""Seconds in which the scheduler has to answer, and to have a worker."""
 _WITHOUT_WORKERS = 60
 """Seconds after which a cluster that lost all its workers is given up."""
 _LOOK = 2
 
 
 def run_on_cluster(
-    address: str, plan: str, tasks: Sequence[tuple[int, int]]
+    address: str, plan: str, tasks: Sequence[tuple[int, int]], patience: float
 ) -> Generator[tuple[tuple[int, int], Counts | Failure], None, None]:
-    """Each task with its answer, as they come.
+    """Each task with its answer, as they come; the scheduler has `patience` seconds to answer.
 
     `StorageError` (`cluster-unreachable`, `cluster-lost`, `cluster-failed`) if the cluster cannot
     do it; `InvalidInputError` (`cluster-address`) for something that is not an address.
     """
     _check_address(address)
     require_package("distributed")
-    with _client(address) as client:
+    with _client(address, patience) as client:
         done: SimpleQueue[Any] = SimpleQueue()
         futures = {}
         for task in tasks:
@@ -58,13 +56,13 @@ def _check_address(address: str) -> None:
 
 
 @contextmanager
-def _client(address: str) -> Iterator[Any]:
+def _client(address: str, patience: float) -> Iterator[Any]:
     from distributed import Client  # noqa: PLC0415 - half a second, and only some have it
 
     client = None
     try:
-        client = Client(address, timeout=_TO_ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
-        client.wait_for_workers(1, timeout=_TO_ANSWER)
+        client = Client(address, timeout=patience, set_as_default=False)
+        client.wait_for_workers(1, timeout=patience)
     except TimeoutError as error:
         _close(client)
         code = "cluster-unreachable" if client is None else "cluster-unreachable.no-workers"

@@ -125,13 +125,14 @@ def comparison_data(found: Comparison) -> dict[str, Any]:
 def _row_data(row: FigureRow) -> dict[str, Any]:
     return {
         "unit": "percent" if row.is_share else "number",
-        "formats": [_estimate_data(one) for one in row.values],
-        "differences": [_estimate_data(one) for one in row.differences],
+        "formats": [estimate_data(one) for one in row.values],
+        "differences": [estimate_data(one) for one in row.differences],
         "counts": [_counts_data(spread) for spread in row.spreads],
     }
 
 
-def _estimate_data(one: Estimate) -> dict[str, float | None]:
+def estimate_data(one: Estimate) -> dict[str, float | None]:
+    """An estimate as plain data, rounded."""
     return {
         "mean": round(one.mean, 6),
         "margin": round(one.margin, 6) if math.isfinite(one.margin) else None,

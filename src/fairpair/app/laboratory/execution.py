@@ -17,10 +17,10 @@ from fairpair.core.errors import InvalidStateError, StorageError
 
 Task = tuple[int, int]
 """The first event, and how many."""
-_WORTH_A_PROCESS = 12
-"""Events by the exact engine for which another process is worth its start."""
-_FASTER = 500
-"""So many times faster is the compiled kernel."""
+_WORTH_PROCESSES = {False: 12, True: 50_000}
+"""Events for which more processes are worth their start, by the exact engine or compiled."""
+_SMALLEST = {False: 2, True: 500}
+"""Events of a task, at least."""
 _MOST_TASKS = 400
 
 
@@ -28,13 +28,15 @@ _MOST_TASKS = 400
 class Place:
     """Where to play. Without `workers` all cores; with `cluster` the Dask scheduler there.
 
-    `or_local` goes on here if the cluster cannot be reached or is lost; `told` hears why.
+    `or_local` goes on here if the cluster cannot be reached or is lost; `told` hears why. The
+    cluster has `patience` seconds to answer.
     """
 
     workers: int | None = None
     cluster: str | None = None
     or_local: bool = False
     told: Callable[[StorageError], None] | None = None
+    patience: float = 10
 
 
 HERE = Place()
@@ -65,7 +67,7 @@ def play_tasks(plan: LabPlan, events: range, place: Place = HERE) -> Generator[C
     if place.cluster is not None:
         data = plan.to_data()
         try:
-            with closing(run_on_cluster(place.cluster, data, tuple(left))) as found:
+            with closing(run_on_cluster(place.cluster, data, tuple(left), place.patience)) as found:
                 for task, part in found:
                     left.remove(task)
                     yield _counts(part)
@@ -87,15 +89,13 @@ def tasks_of(events: range, size: int) -> list[Task]:
 
 
 def _task_size(plan: LabPlan, times: int) -> int:
-    least = _FASTER if plan.compiled else 2
-    return max(least, -(-times // _MOST_TASKS))
+    return max(_SMALLEST[plan.compiled], -(-times // _MOST_TASKS))
 
 
 def _play_here(plan: LabPlan, tasks: Sequence[Task], workers: int | None) -> Iterator[Counts]:
     events = sum(times for _, times in tasks) * len(plan.formats)
     count = min(cores() if workers is None else workers, len(tasks))
-    worth = _WORTH_A_PROCESS * (_FASTER if plan.compiled else 1)
-    if count < 2 or (workers is None and events < worth):
+    if count < 2 or (workers is None and events < _WORTH_PROCESSES[plan.compiled]):
         yield from (counts_of(plan, first, times) for first, times in tasks)
         return
     data = plan.to_data()

@@ -7,8 +7,14 @@ it are played again, in other events: what looked best by chance does not look s
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from enum import StrEnum
+from typing import Any
 
-from fairpair.app.laboratory.comparison import Comparison, Estimate
+from fairpair.app.laboratory.comparison import (
+    Comparison,
+    Estimate,
+    comparison_data,
+    estimate_data,
+)
 from fairpair.app.laboratory.execution import HERE, Place, compare_events
 from fairpair.app.laboratory.plan import Format, LabOptions, LabPlan, plan_comparison
 from fairpair.core.dataclass import dataclass
@@ -20,7 +26,6 @@ CUTS = (2, 4, 6, 8, 12, 16, 24, 32)
 """Those that are tried; a cut of 6, 12 or 24 gives the first of the standings a bye."""
 _FEWER_ROUNDS, _MORE_ROUNDS = 2, 3
 """Than leave one player unbeaten."""
-_MOST_NEAR = 7
 
 
 class Goal(StrEnum):
@@ -117,11 +122,15 @@ class Search:
 
 
 def plan_search(options: LabOptions, limits: Limits) -> LabPlan:
-    """All formats that fit; `InvalidInputError` (`lab-no-format`) if none does."""
+    """All formats that fit; `InvalidInputError` (`lab-no-format`) if none does.
+
+    The first of the options' formats has rules for all of them; its `rounds` and `cut` are kept.
+    """
     given = dict(options.formats[0]) if options.formats else {}
     formats = [
         {**given, "rounds": rounds, **({} if cut is None else {"cut": cut})}
         for rounds, cut in _fitting(options.players, limits)
+        if given.get("rounds", rounds) == rounds and given.get("cut", cut) == cut
     ]
     if not formats:
         shortest = limits.needed(options.players, _fewest(options.players), None)
@@ -162,11 +171,10 @@ def recommend(
         key=lambda n: (sign * row.values[n].mean, _minutes(plan, n, limits)),
     )
     near = [n for n in order if _may_be_as_good(row.values[n], row.values[order[0]])]
-    near = sorted(near[1:], key=lambda n: _minutes(plan, n, limits))[:_MOST_NEAR]
-    chosen_plan = replace(plan, formats=tuple(plan.formats[n] for n in (order[0], *near)))
+    chosen_plan = replace(plan, formats=tuple(plan.formats[n] for n in near))
     again = compare_events(chosen_plan, range(times, 2 * times), place, heard(times))
     second = Comparison(chosen_plan, again)
-    behind = dict(zip((order[0], *near), second.row(_FIGURES[goal]).differences, strict=True))
+    behind = dict(zip(near, second.row(_FIGURES[goal]).differences, strict=True))
     candidates = tuple(
         Candidate(plan.formats[n], _minutes(plan, n, limits), row.values[n], behind.get(n))
         for n in order
@@ -192,3 +200,37 @@ def _may_be_as_good(one: Estimate, best: Estimate) -> bool:
 
 def _is_worse(behind: Estimate, sign: int) -> bool:
     return behind.is_clear and sign * behind.mean > 0
+
+
+def recommendation_data(found: Recommendation) -> dict[str, Any]:
+    """The recommendation as plain data."""
+    limits = found.limits
+    return {
+        "goal": found.goal,
+        "figure": found.figure,
+        "players": found.players,
+        "events": found.events,
+        "limits": {
+            "minutes": limits.minutes,
+            "tables": limits.tables,
+            "round_minutes": limits.round_minutes,
+            "knockout_minutes": limits.knockout_minutes,
+            "sittings": limits.sittings(found.players),
+        },
+        "recommended": _candidate_data(found.chosen),
+        "best": _candidate_data(found.best),
+        "candidates": [_candidate_data(one) for one in found.candidates],
+        "comparison": comparison_data(found.comparison),
+    }
+
+
+def _candidate_data(one: Candidate) -> dict[str, Any]:
+    return {
+        "name": one.format.name,
+        "rounds": one.format.plan.rounds,
+        "cut": one.cut,
+        "knockout_byes": one.byes,
+        "minutes": one.minutes,
+        "value": estimate_data(one.value),
+        "behind": None if one.behind is None else estimate_data(one.behind),
+    }
