@@ -19,9 +19,9 @@ def estimate_text(one: Estimate, *, is_share: bool, signed: bool = False) -> Mes
     """`12.77 ± 0.01`, with as many digits as the margin makes sense of."""
     digits = _digits(one)
     mean = f"{one.mean:{'+' if signed else ''}.{digits}f}".replace("-", "\N{MINUS SIGN}")
-    code = "lab.percent" if is_share else "lab.number"
     if one.margin == 0 or not math.isfinite(one.margin):
-        return Message(f"{code}-alone", mean=mean)
+        return Message("lab.percent-alone" if is_share else "lab.number-alone", mean=mean)
+    code = "lab.percent" if is_share else "lab.number"
     return Message(code, mean=mean, margin=f"{one.margin:.{digits}f}")
 
 
