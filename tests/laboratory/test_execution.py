@@ -10,10 +10,11 @@ import pytest
 
 from fairpair.app.laboratory.comparison import Comparison, comparison_data
 from fairpair.app.laboratory.counts import counts_of, no_counts
-from fairpair.app.laboratory.execution import Place, compare_events, play_tasks, tasks_of
+from fairpair.app.laboratory.execution import Place, compare_events, play_tasks
 from fairpair.app.laboratory.kernel_rules import kernel_plays
 from fairpair.app.laboratory.plan import LabOptions, LabPlan, plan_comparison, plan_from
 from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateError, StorageError
+from fairpair.engine.odds.plan import tasks_of
 
 EXACT = plan_comparison(LabOptions([{"rounds": 2, "cut": 4}, {"rounds": 3}], 9, seed=5))
 COMPILED = replace(EXACT, compiled=True)
@@ -24,7 +25,7 @@ NOWHERE = "tcp://127.0.0.1:1"
 @pytest.mark.parametrize("tasks", [1, 2, 8])
 def test_counts_do_not_depend_on_the_number_of_tasks(plan: LabPlan, tasks: int) -> None:
     total = no_counts(2)
-    for first, times in reversed(tasks_of(range(24), 24 // tasks)):
+    for first, times in reversed(tasks_of(24, 24 // tasks)):
         total += counts_of(plan, first, times)
     assert total == counts_of(plan, 0, 24)
     assert repr(total) == repr(counts_of(plan, 0, 24))

@@ -12,7 +12,8 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
-from fairpair.app.laboratory.counts import Counts, Failure, run_task
+from fairpair.app.laboratory.counts import Counts, run_task
+from fairpair.app.simulation.batch import SentError
 from fairpair.core.errors import InvalidInputError, StorageError
 from fairpair.core.extras import require_package
 
@@ -24,7 +25,7 @@ _LOOK = 2
 
 def run_on_cluster(
     address: str, plan: str, tasks: Sequence[tuple[int, int]], patience: float
-) -> Generator[tuple[tuple[int, int], Counts | Failure], None, None]:
+) -> Generator[tuple[tuple[int, int], Counts | SentError], None, None]:
     """Each task with its answer, as they come; the scheduler has `patience` seconds to answer.
 
     `StorageError` (`cluster-unreachable`, `cluster-lost`, `cluster-failed`) if the cluster cannot
@@ -97,9 +98,9 @@ def _next(client: Any, done: "SimpleQueue[Any]", address: str) -> Any:
             raise StorageError("cluster-lost", address=address)
 
 
-def _result(future: Any, address: str) -> Counts | Failure:
+def _result(future: Any, address: str) -> Counts | SentError:
     try:
-        found: Counts | Failure = future.result()
+        found: Counts | SentError = future.result()
     except (CancelledError, OSError) as error:
         raise StorageError("cluster-lost", address=address) from error
     except Exception as error:  # whatever a worker raises, such as a missing package

@@ -10,14 +10,12 @@ from functools import lru_cache
 
 from fairpair.app.laboratory.figures import NAMES
 from fairpair.app.laboratory.plan import LabPlan, plan_from
+from fairpair.app.simulation.batch import SentError
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
-from fairpair.language.message import Message
 
 Spread = Mapping[int, int]
 """How many events had which value."""
-Failure = tuple[Message, Message | None]
-"""The text and the hint of an error: errors themselves cannot be sent between processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ def _frozen(tables: Sequence[Sequence[Counter[int]]]) -> tuple[tuple[Spread, ...
     return tuple(tuple(_sorted(spread) for spread in row) for row in tables)
 
 
-def run_task(plan: str, first: int, times: int) -> Counts | Failure:
+def run_task(plan: str, first: int, times: int) -> Counts | SentError:
     """The counts of a task whose plan is plain data, or why they cannot be found."""
     try:
         return counts_of(_plan(plan), first, times)

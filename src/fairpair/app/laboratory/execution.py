@@ -9,14 +9,13 @@ from concurrent.futures import as_completed
 from contextlib import closing
 
 from fairpair.app.laboratory.cluster import run_on_cluster
-from fairpair.app.laboratory.counts import Counts, Failure, counts_of, no_counts, run_task
+from fairpair.app.laboratory.counts import Counts, counts_of, no_counts, run_task
 from fairpair.app.laboratory.plan import LabPlan
-from fairpair.app.simulation.batch import cores, interrupts_held, process_pool
+from fairpair.app.simulation.batch import SentError, cores, interrupts_held, process_pool
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidStateError, StorageError
+from fairpair.engine.odds.plan import tasks_of
 
-Task = tuple[int, int]
-"""The first event, and how many."""
 _WORTH_PROCESSES = {False: 12, True: 50_000}
 """Events for which more processes are worth their start, by the exact engine or compiled."""
 _SMALLEST = {False: 2, True: 500}
@@ -63,7 +62,7 @@ def play_tasks(plan: LabPlan, events: range, place: Place = HERE) -> Generator[C
 
     Closing the iterator ends all processes at once.
     """
-    left = tasks_of(events, _task_size(plan, len(events)))
+    left = tasks_of(len(events), _task_size(plan, len(events)), events.start)
     if place.cluster is not None:
         data = plan.to_data()
         try:
@@ -79,20 +78,13 @@ def play_tasks(plan: LabPlan, events: range, place: Place = HERE) -> Generator[C
     yield from _play_here(plan, left, place.workers)
 
 
-def tasks_of(events: range, size: int) -> list[Task]:
-    """All events in parts of this size.
-
-    >>> tasks_of(range(5), 2)
-    [(0, 2), (2, 2), (4, 1)]
-    """
-    return [(first, min(size, events.stop - first)) for first in events[::size]]
-
-
 def _task_size(plan: LabPlan, times: int) -> int:
     return max(_SMALLEST[plan.compiled], -(-times // _MOST_TASKS))
 
 
-def _play_here(plan: LabPlan, tasks: Sequence[Task], workers: int | None) -> Iterator[Counts]:
+def _play_here(
+    plan: LabPlan, tasks: Sequence[tuple[int, int]], workers: int | None
+) -> Iterator[Counts]:
     events = sum(times for _, times in tasks) * len(plan.formats)
     count = min(cores() if workers is None else workers, len(tasks))
     if count < 2 or (workers is None and events < _WORTH_PROCESSES[plan.compiled]):
@@ -106,7 +98,7 @@ def _play_here(plan: LabPlan, tasks: Sequence[Task], workers: int | None) -> Ite
             yield _counts(one.result())
 
 
-def _counts(part: Counts | Failure) -> Counts:
+def _counts(part: Counts | SentError) -> Counts:
     if isinstance(part, Counts):
         return part
     text, hint = part

@@ -19,12 +19,12 @@ from fairpair.app.laboratory.execution import HERE, Place, compare_events
 from fairpair.app.laboratory.plan import Format, LabOptions, LabPlan, plan_comparison
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
-from fairpair.core.rounds import MOST_ROUNDS
+from fairpair.engine.odds.register import PLAYERS_PER_ROUND
 from fairpair.engine.stages.recommend import unbeaten_rounds
 
 CUTS = (2, 4, 6, 8, 12, 16, 24, 32)
 """Those that are tried; a cut of 6, 12 or 24 gives the first of the standings a bye."""
-_FEWER_ROUNDS, _MORE_ROUNDS = 2, 3
+_FEWER_ROUNDS = 2
 """Than leave one player unbeaten."""
 
 
@@ -143,8 +143,9 @@ def _fewest(players: int) -> int:
 
 
 def _fitting(players: int, limits: Limits) -> Iterator[tuple[int, int | None]]:
-    most = min(MOST_ROUNDS, unbeaten_rounds(players) + _MORE_ROUNDS, max(1, players - 2))
-    for rounds in range(_fewest(players), most + 1):
+    # Two rounds more than halve the field to one player; with still more, few can be paired well.
+    most = min(players.bit_length() + 1, players // PLAYERS_PER_ROUND)
+    for rounds in range(_fewest(players), max(_fewest(players), most) + 1):
         for cut in (None, *CUTS):
             fits = limits.needed(players, rounds, cut) <= limits.minutes
             if fits and (cut is None or 2 * cut <= players):

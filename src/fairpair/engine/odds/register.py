@@ -222,3 +222,26 @@ def _bye(worth: Worth, unit: int) -> Bye:
         int(worth.mark is not None),
         int(worth.kind in AWARDED_BYES),
     )
+
+
+def is_proven_from_start(rules: Rules, players: int, rounds: int) -> bool:
+    """Whether the kernel plays whole events by these rules: everybody stays to the end."""
+    needed = max(PLAYERS_PER_ROUND * rounds, 2 ** max(0, rounds - ROUNDS_MORE))
+    small = rounds <= _MOST_ROUNDS and rounds * rules.points.win <= _MOST_POINTS
+    plays = not rules_not_proven(rules, rounds) and is_played_by_games(rules)
+    return plays and small and needed <= players < PAIR
+
+
+def plan_from_start(rules: Rules, players: int, rounds: int, unit: int) -> Plan:
+    """Whole events, with points in parts of a point; only for what is proven."""
+    return Plan(
+        players,
+        rounds,
+        win=int(rules.points.win * unit),
+        draw=int(rules.points.draw * unit),
+        bye=_bye(Scorer(rules).bye(ByeKind.PAIRING), unit),
+        omw_floor=float(rules.omw_floor),
+        gw_floor=float(rules.gw_floor),
+        paired_by_tiebreaks=_is_by_tiebreaks(rules, max(2, rounds)) is True,
+        model=model_of(rules),
+    )

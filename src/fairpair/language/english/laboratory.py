@@ -74,8 +74,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cluster-unreachable.hint": "Check the address and that the scheduler and its workers are"
     " running, or play on this computer with --or-local.",
     "cluster-lost": "The cluster {address} was lost before all tournaments were played.",
-    "cluster-lost.hint": "Check its scheduler and workers and start again, or use --or-local to play"
-    " on this computer what is left.",
+    "cluster-lost.hint": "Check its scheduler and workers and start again, or use --or-local to"
+    " play on this computer what is left.",
     "cluster-failed": "A worker of the cluster {address} failed: {why}",
     "cluster-failed.hint": "Install the same version of Fairpair, with the same extras, on all"
     " workers.",
