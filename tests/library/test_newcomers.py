@@ -383,3 +383,18 @@ def test_a_text_that_cannot_be_stored_names_its_character() -> None:
 def test_the_number_of_rounds_goes_to_total_rounds() -> None:
     with pytest.raises(fairpair.InvalidInputError, match="pass total_rounds"):
         fairpair.pair(FOUR, 5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("magic", "mtg_standard"),
+        ("mtg", "mtg_standard"),
+        ("Pokémon", "pokemon_standard"),
+        ("chess", "chess_style"),
+        ("fide", "fide_dutch"),
+    ],
+)
+def test_the_name_of_a_game_leads_to_its_preset(typed: str, meant: str) -> None:
+    with pytest.raises(fairpair.NotFoundError, match=f"Did you mean {meant}"):
+        fairpair.Tournament(preset=typed)

@@ -16,15 +16,14 @@ from fairpair.app.use_cases.tournaments import (
     rules_for,
 )
 from fairpair.core.dataclass import dataclass
-from fairpair.core.errors import ConflictError, InvalidInputError, NotFoundError
+from fairpair.core.errors import ConflictError, InvalidInputError
 from fairpair.core.ids import CommandId
 from fairpair.core.rules import Rules
 from fairpair.core.stored import StoredPreset
-from fairpair.core.suggestions import list_available
 from fairpair.core.texts import same_name_key
 from fairpair.engine.rule_validation import change_rules
 from fairpair.log.codec import fingerprint
-from fairpair.presets import Preset, is_known, names, preset
+from fairpair.presets import Preset, is_known, names, preset, unknown_preset
 
 LONGEST_NAME = 80
 
@@ -41,7 +40,7 @@ def own_preset(service: Service, name: str) -> Preset:
         if same_name_key(one.name) == same_name_key(name):
             return one
     known = [*(one.name for one in saved), *names()]
-    raise NotFoundError("no-preset", hint=list_available(name, known), preset=repr(name))
+    raise unknown_preset(name, known)
 
 
 def rules_from(service: Service, name: str | None, config: Mapping[str, Any]) -> dict[str, Any]:

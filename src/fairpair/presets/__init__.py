@@ -11,7 +11,7 @@ and so do the user's own files (`folders`).
 import json
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from importlib.resources import files
@@ -87,8 +87,25 @@ def preset(name: str) -> Preset:
         return _PRESETS[name]()
     own = _own()
     if name not in own:
-        raise NotFoundError("no-preset", hint=list_available(name, names()), preset=repr(name))
+        raise unknown_preset(name, names())
     return own[name]
+
+
+def unknown_preset(name: str, known: Iterable[str]) -> NotFoundError:
+    """The error for a name that is none of these; it may be that of a game."""
+    hint = list_available(name, known, meant=_of_game(name))
+    return NotFoundError("no-preset", hint=hint, preset=repr(name))
+
+
+def _of_game(typed: str) -> str:
+    """The first preset whose title has a word that was typed for its name, as `magic`; nothing if
+    a name begins with it.
+    """
+    word = typed.strip().casefold()
+    if any(one.startswith(word) for one in names()):
+        return ""
+    titles = ((one, preset(one).title.casefold().replace(":", "").split()) for one in names())
+    return next((one for one, words in titles if word in words), "")
 
 
 def _own() -> Mapping[str, Preset]:
