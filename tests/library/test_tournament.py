@@ -285,3 +285,17 @@ def test_everything_can_be_plain_data() -> None:
     assert t.to_dict()["rounds"][0]["title"] == "Round 1"
     assert repr(t) == "<Tournament 'Friday': Round 1: all results are in>"
     assert isinstance(fairpair.FairpairError("no-pandas"), DomainError)
+
+
+@pytest.mark.parametrize("preset", ["mtg_standard", "simple_random", "fide_dutch", "chess_style"])
+def test_somebody_expelled_from_a_draft_is_explained_with_it(preset: str) -> None:
+    t = fairpair.Tournament("Odd", preset, rounds=3, seed=3)
+    t.add_players("Ana", "Bo")
+    t.pair()
+    t.record(1, "win")
+    t.add_players("Cy")
+    t.pair(draft=True)
+    t.drop("Cy", kind="expelled")
+    for who in (None, "Cy", "Ana"):
+        assert str(t.explain(who))
+    assert t.standings().row("Cy").rank is None

@@ -106,7 +106,8 @@ class Position:
                 if order == "standings":
                     named = self.rules.standings_tiebreakers
                 ranks = Standings(self.inputs, named).ranks
-        return sorted(present, key=lambda player: (ranks[player], lot[player]))
+        last = len(ranks) + 1  # of those expelled who are still in a round that is not published
+        return sorted(present, key=lambda player: (ranks.get(player, last), lot[player]))
 
     def group(self, players: Sequence[Contender]) -> list[Contender]:
         """These players in their groups; quarters are those of the players themselves."""
