@@ -5,8 +5,6 @@ from fractions import Fraction
 import pytest
 
 from chess_events.desk import BLACK, DRAW, WHITE, new_desk, pair, play
-from fairpair.app.files.trf_files import file_and_notes
-from fairpair.app.transfer.imports import LogSource, build_log
 from fairpair.app.views.standings import standings_of
 from fairpair.app.views.status import long_event_warnings
 from fairpair.core.errors import InvalidInputError
@@ -17,11 +15,9 @@ from fairpair.core.rounds import FIRST_ROUND, Pairing, Round, RoundRef, RoundSta
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.numbers import pairing_order
 from fairpair.formats.result_words import result_from_text
-from fairpair.formats.trf import read
 from fairpair.formats.trf.from_tournament import file_of
 from fairpair.log import commands as c
 from fairpair.presets import rules_of
-from formats.sheet import Person, player, text
 from log_driver import LogDriver, p
 
 EIGHT = range(2400, 2000, -50)
@@ -138,41 +134,6 @@ def test_t37_exactly_half_counts() -> None:
     )
     assert played == 2
     assert PlayerId(5) in points(desk)
-
-
-def imported_notes(round_2: str, bye: str = "U") -> list[str]:
-    """What is told of a file of seven players with this second round, `2-1= 7-30 6-51`."""
-    first = {1: "4 w 1", 2: "5 b 1", 3: "6 w =", 4: "1 b 0", 5: "2 w 0", 6: "3 b ="}
-    second = {4: "- - U"}
-    for board in round_2.split():
-        white, black, code = board[0], board[2], board[3]
-        other = {"1": "0", "0": "1", "=": "="}[code]
-        second |= {int(white): f"{black} w {code}", int(black): f"{white} b {other}"}
-    players = [
-        player(n, first.get(n, f"- - {bye}"), second[n], who=Person(f"P{n}", str(2425 - 25 * n)))
-        for n in range(1, 8)
-    ]
-    data = text("012 Seven", "142 5", "152 W", *players)
-    file, notes = file_and_notes(read(data, repair=True))
-    source = LogSource(file, notes, "", "x", "x", "2026-01-01T00:00:00+00:00", "")
-    return [str(note) for note in build_log(source)[2]]
-
-
-def test_t32_imported_rounds_are_paired_again() -> None:
-    told = " ".join(imported_notes("2-1= 7-30 6-51"))
-    assert "7-1" in told
-    assert "2-1" in told
-
-
-def test_t33_right_rounds_are_not_mentioned() -> None:
-    told = " ".join(imported_notes("7-10 2-3= 6-51"))
-    assert "7-1" not in told
-
-
-def test_t34_an_old_bye_is_the_pairing_allocated_bye() -> None:
-    told = imported_notes("7-10 2-3= 6-51", bye="+")
-    assert "'+' without an opponent once; it was read as the pairing-allocated bye" in told[0]
-    assert "7-1" not in " ".join(told)
 
 
 def test_t38_ratings_that_change_during_a_long_event() -> None:

@@ -27,7 +27,9 @@ class Event:
     """A chess event whose players are numbered by rating."""
 
     def __init__(self, ratings: Sequence[int], preset: str = "fide_dutch", **rules: Any) -> None:
-        wanted: Mapping[str, Any] = {"fide": True, "initial_colour": "white", **rules}
+        wanted: Mapping[str, Any] = {"fide": True, **rules}
+        if "system" not in rules:
+            wanted = {"initial_colour": "white", **wanted}
         self.log = MemoryLog()
         self.do(c.CreateTournament("Open", "seed", rules_of(preset, wanted).as_settings()))
         players = tuple(Player(f"P{n}", rating) for n, rating in enumerate(ratings, 1))

@@ -19,6 +19,7 @@ from fairpair.app.transfer.imports import (
 from fairpair.app.views.header import written_without
 from fairpair.app.views.tournaments import find_tournament
 from fairpair.cli.dependencies import Dependencies, database_option
+from fairpair.cli.desk.context import confirm_option
 from fairpair.cli.desk.error_hints import explain_id_choice
 from fairpair.cli.files import STDIN, Target, read_content
 from fairpair.cli.output import on_terminal, print_error, save, write
@@ -103,6 +104,10 @@ def export(
 )
 @click.option("--as", "new_id", help="Import with a different ID.")
 @click.option("--division", default="", help="Age division to import from a TDF file.")
+@click.option(
+    "--fide/--no-fide", default=None, help="Whether the tournament of a TRF file is in FIDE mode."
+)
+@confirm_option
 @click.option("--name", default="", help="Tournament name, for a list of players.")
 @click.option("--preset", default="", help="Preset, for a list of players; see `fairpair presets`.")
 @database_option
@@ -137,7 +142,12 @@ def import_(dependencies: Dependencies, /, file: Path, database: str, **options:
         if of_list:
             told, notes = _create_from_list(service, data, options, given)
         else:
-            wanted = ImportOptions(given, division=options["division"])
+            wanted = ImportOptions(
+                given,
+                division=options["division"],
+                fide=options["fide"],
+                confirmed=tuple(options["confirmed"]),
+            )
             done = import_event(service, called, data, wanted)
             told, notes = Message("cli.imported", tournament=done.tournament), done.notes
     for note in notes:

@@ -81,6 +81,8 @@ class UnconfirmedError(InvalidStateError):
     token: str = ""
     question: Message | None = None
     offer: str = ""
+    kept: tuple[tuple[str, str], ...] = ()
+    """What a form sends again besides its fields: a file cannot be one."""
 
     @property
     def codes(self) -> tuple[str, ...]:

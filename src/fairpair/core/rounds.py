@@ -186,6 +186,13 @@ class Round:
     clock: Clock | None = None
     order: tuple[PlayerId, ...] = ()
     """The players by the pairing numbers that they had in it."""
+    unedited: "Round | None" = None
+    """The round as it was before somebody began to edit its pairings, while they do."""
+
+    @property
+    def as_shown(self) -> "Round":
+        """The round as players see it: without what is being edited."""
+        return self if self.unedited is None else self.unedited
 
     def table_of(self, player: PlayerId) -> int | None:
         """The number of the table where the player plays."""

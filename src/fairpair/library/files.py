@@ -122,10 +122,10 @@ def _imported(file: object, data: bytes, kind: Any, division: str) -> tuple[Any,
         raise InvalidInputError("no-event.library") from error
     name = "" if isinstance(file, bytes) else str(file)
     prefix = f"import-{secrets.token_hex(16)}"
-    called, made, told = build_log(LogSource(read, notes, "", name, prefix, now(), ""))
-    rows, persons = separate(made, new_salt)
-    archive = Archive(next(ids_for(called)), tuple(chain(rows)), tuple(persons))
-    return archive, tuple(map(str, told))
+    made = build_log(LogSource(read, notes, "", name, prefix, now(), ""))
+    rows, persons = separate(made.rows, new_salt)
+    archive = Archive(next(ids_for(made.name)), tuple(chain(rows)), tuple(persons))
+    return archive, tuple(map(str, made.notes))
 
 
 def read_trf(file: str | Path | bytes) -> "Tournament":

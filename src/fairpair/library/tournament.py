@@ -186,7 +186,9 @@ class Tournament(Entries):
     def publish(self, confirm: Iterable[str] = ()) -> Round:
         """Publish the draft that `pair(draft=True)` made; `confirm` is as there."""
         allowed, latest = confirmed_of(confirm), self.state.latest
-        if latest is None or self.state.rounds[latest].status is not RoundStatus.DRAFT:
+        there = None if latest is None else self.state.rounds[latest]
+        is_draft = there is not None and there.status is RoundStatus.DRAFT
+        if latest is None or there is None or (there.unedited is None and not is_draft):
             raise InvalidStateError("no-draft.library", call="t.pair(draft=True)")
         self._run(rounds.run_in_round, latest, c.PublishRound(confirmed=allowed))
         return self.round()
@@ -194,6 +196,16 @@ class Tournament(Entries):
     def discard(self) -> None:
         """Throw the draft away."""
         self._do(c.DiscardDraft())
+
+    def edit_pairings(self) -> Round:
+        """Begin to edit the pairings of the current round; `publish` ends that."""
+        self._do(c.EditPairings())
+        return self.round()
+
+    def cancel_editing(self) -> Round:
+        """Take back what was edited since `edit_pairings`."""
+        self._do(c.CancelEditing())
+        return self.round()
 
     def swap(self, first: PlayerRef, second: PlayerRef, *, confirm: Iterable[str] = ()) -> Round:
         """Swap two players in the current round."""

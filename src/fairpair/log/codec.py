@@ -90,6 +90,8 @@ KINDS = (
     Kind("pair_allowed", e.PairAllowed),
     Kind("round_drafted", e.RoundDrafted),
     Kind("draft_discarded", e.DraftDiscarded),
+    Kind("pairings_opened", e.PairingsOpened),
+    Kind("editing_cancelled", e.EditingCancelled),
     Kind("players_swapped", e.PlayersSwapped),
     Kind("player_replaced", e.PlayerReplaced),
     Kind("table_added", e.TableAdded),

@@ -378,6 +378,19 @@ class DiscardDraft(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class EditPairings(Command):
+    """Begin to edit the pairings of the current round, published or not; publishing it ends that.
+
+    Until then players see the round as it was, and no results can be entered.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class CancelEditing(Command):
+    """End the editing of pairings, with the round as it was before."""
+
+
+@dataclass(frozen=True, slots=True)
 class SwapPlayers(Command):
     """Swap two players in the current round.
 

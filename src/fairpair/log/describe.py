@@ -365,6 +365,8 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.PairAllowed: _pair_allowed,
     e.RoundDrafted: _of_round("history.round-drafted"),
     e.DraftDiscarded: _of_round("history.draft-discarded"),
+    e.PairingsOpened: _of_round("history.pairings-opened"),
+    e.EditingCancelled: _of_round("history.editing-cancelled"),
     e.PlayersSwapped: _players_swapped,
     e.PlayerReplaced: _player_replaced,
     e.TableAdded: _table_added,

@@ -308,6 +308,16 @@ class DraftDiscarded(RoundEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class PairingsOpened(RoundEvent):
+    """Somebody began to edit the pairings of the round; publishing it ends that."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditingCancelled(RoundEvent):
+    """The pairings are again as they were before somebody began to edit them."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayersSwapped(c.SwapPlayers, RoundEvent):
     """Two players were swapped: two seats, even of one table, or a seat and a bye.
 

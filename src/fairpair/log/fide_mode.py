@@ -41,6 +41,7 @@ _LOCKS = {
         "tiebreaks-locked",
         "initial-colour-locked",
         "correction-too-old",
+        "pairings-locked",
     )
 }
 

@@ -80,9 +80,23 @@ class TournamentBuilder:
         """The byes of one round, to write to."""
         return self._round_table(where, "byes")
 
+    def keep_unedited(self, ref: RoundRef) -> None:
+        """Keep a round as it is, beside what becomes of it."""
+        self._disown(ref)
+        self.round(ref, unedited=self.rounds[ref])
+
+    def restore_unedited(self, ref: RoundRef) -> None:
+        """Take back what became of a round since it was kept."""
+        self._disown(ref)
+        self.rounds[ref] = self.rounds[ref].as_shown
+
     def drop_round(self, ref: RoundRef) -> None:
         """Forget a round."""
         del self.rounds[ref]
+        self._disown(ref)
+
+    def _disown(self, ref: RoundRef) -> None:
+        """Write no more to the tables of a round as they are."""
         for name in ("pairings", "byes"):
             self._own.pop((ref.stage, ref.round_no, name), None)
 

@@ -7,6 +7,7 @@
 | `Prohibition @ Round 4: 3-8 added` | two players were kept apart, or no longer |
 | `Correction @ Round 4: 4-9: 1-0 => 0-1` | a result was corrected |
 | `MPA @ Round 3: 1-2 3-4 => 1-4 3-2` | a round was published that the engine pairs otherwise |
+| `Import @ Round 2: 7-1 2-3 => 2-1 7-3` | a round was imported that the engine pairs otherwise |
 | `FPB @ Round 3: 12=FPB` | a full-point bye was given |
 """
 
@@ -24,6 +25,8 @@ from fairpair.log.fide_mode import MANUAL_PAIRING, current_round, game_text
 from fairpair.log.fold import TournamentBuilder
 from fairpair.log.journal import Journal
 
+IMPORT_DIFFERS = "import-differs"
+"""The warning that a round of an imported file is not what the engine pairs."""
 Numbers = Mapping[PlayerId, int]
 
 
@@ -35,11 +38,14 @@ def integrity_lines(journal: Journal, numbers: Numbers) -> list[str]:
     found: list[tuple[int, str]] = []
     for record in journal.effective_records():
         now = current_round(builder.tournament)
+        if isinstance(record.event, e.PairingsOpened):
+            found = [one for one in found if not one[1].startswith(f"MPA @ Round {now}:")]
         for text in _texts(record.event, builder.tournament, numbers):
             kind, _, rest = text.partition(" ")
             found.append((now, text) if kind == "FIDE" else (now, f"{kind} @ Round {now}: {rest}"))
         builder.apply(record.event)
     found += _full_byes(journal.tournament, numbers)
+    found += _imports(journal, numbers)
     return [text for _, text in sorted(found, key=lambda one: one[0])]
 
 
@@ -107,6 +113,16 @@ def _difference(values: Mapping[str, Sequence[str]], numbers: Numbers) -> str:
 
 def _board(text: str, numbers: Numbers) -> str:
     return _pair([PlayerId(int(one)) for one in text.split("-")], numbers)
+
+
+def _imports(journal: Journal, numbers: Numbers) -> Iterator[tuple[int, str]]:
+    """The rounds of a file that the engine pairs otherwise."""
+    for record in journal.effective_records():
+        if isinstance(record.event, e.WarningsRecorded):
+            for one in record.event.warnings:
+                if one.code == IMPORT_DIFFERS:
+                    number = one.values["round"]
+                    yield number, f"Import @ Round {number}: {_difference(one.values, numbers)}"
 
 
 def _full_byes(t: Tournament, numbers: Numbers) -> Iterator[tuple[int, str]]:

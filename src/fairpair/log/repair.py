@@ -14,6 +14,7 @@ from fairpair.log.decide import decider_for
 from fairpair.log.fold import TournamentBuilder, applier_for, apply
 from fairpair.log.journal import Journal
 from fairpair.log.normalise import normalise_reason
+from fairpair.log.pairing_edits import opening_of
 from fairpair.log.rounds import confirmed_codes, present_round
 from fairpair.log.seating import changeable, require_no_match, require_open_tables
 from fairpair.log.validate import (
@@ -38,7 +39,8 @@ def decide_repair_round(journal: Journal, command: c.RepairRound) -> Sequence[e.
         confirmed_codes(command.confirmed),
     )
     validate_round_repaired(t, repaired)
-    return [replace(repaired, tables=_with_colours(t, repaired))]
+    repaired = replace(repaired, tables=_with_colours(t, repaired))
+    return [*opening_of(t, repaired.round), repaired]
 
 
 def _with_colours(t: Tournament, event: e.RoundRepaired) -> tuple[Table, ...]:

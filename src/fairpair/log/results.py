@@ -33,7 +33,12 @@ from fairpair.log.decide import decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for
 from fairpair.log.journal import Journal
 from fairpair.log.normalise import normalise_reason
-from fairpair.log.validate import get_round, unknown_table, validator_for
+from fairpair.log.validate import (
+    get_round,
+    require_not_edited,
+    unknown_table,
+    validator_for,
+)
 
 
 @decider_for(c.RecordResult)
@@ -86,6 +91,7 @@ def _match(t: Tournament, match: MatchRef, players: tuple[PlayerId, ...]) -> Pai
 
 
 def _require_running(t: Tournament, match: MatchRef) -> None:
+    require_not_edited(t, match.round)
     if t.rounds[match.round].status == RoundStatus.COMPLETE:
         raise InvalidStateError("round-closed", round=round_name(t, match.round))
 

@@ -38,6 +38,7 @@ from fairpair.log.validate import (
     get_round,
     require_fitting,
     require_free,
+    require_not_edited,
     require_playable,
     validator_for,
 )
@@ -126,6 +127,7 @@ def require_turn(t: Tournament, ref: RoundRef) -> None:
     early = latest is not None and latest.stage > 1 and ref == latest.next
     if latest is not None and t.rounds[latest].status == RoundStatus.PUBLISHED and not early:
         running = t.rounds[latest]
+        require_not_edited(t, latest)
         if running.pending:
             raise results_pending(t, latest)
         raise InvalidStateError("round-open", round=round_name(t, latest))
@@ -233,7 +235,9 @@ def decide_publish_round(journal: Journal, command: c.PublishRound) -> Sequence[
 
 @validator_for(e.RoundPublished)
 def validate_round_published(t: Tournament, event: e.RoundPublished) -> None:
-    round_ = get_draft(t, event.round)
+    round_ = get_round(t, event.round)
+    if round_.unedited is None:
+        get_draft(t, event.round)
     if round_.stale and not event.as_it_is:
         raise InvalidStateError("draft-stale", round=round_name(t, event.round))
     require_playable(apply(t, [event]), event.round)
@@ -241,7 +245,7 @@ def validate_round_published(t: Tournament, event: e.RoundPublished) -> None:
 
 @applier_for(e.RoundPublished)
 def apply_round_published(builder: TournamentBuilder, event: e.RoundPublished) -> None:
-    builder.round(event.round, status=RoundStatus.PUBLISHED, clock=None)
+    builder.round(event.round, status=RoundStatus.PUBLISHED, clock=None, unedited=None)
     builder.confirm(event.round, event.confirmed)
     if event.round.stage == 1:
         builder.set(order=builder.rounds[event.round].order)
@@ -262,6 +266,7 @@ def validate_round_completed(t: Tournament, event: e.RoundCompleted) -> None:
         raise InvalidStateError(
             f"round-not-running.{round_.status}", round=round_name(t, event.round)
         )
+    require_not_edited(t, event.round)
     if round_.pending:
         raise results_pending(t, event.round)
     if event.round != t.upcoming:

@@ -25,6 +25,7 @@ from fairpair.log.decide import decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for, apply
 from fairpair.log.journal import Journal
 from fairpair.log.normalise import normalise_reason, require_one_of
+from fairpair.log.pairing_edits import opening_of
 from fairpair.log.rounds import confirmed_codes, present_round
 from fairpair.log.validate import (
     get_entry,
@@ -45,8 +46,9 @@ def decide_swap_players(journal: Journal, command: c.SwapPlayers) -> Sequence[e.
     swapped = e.PlayersSwapped(present, command.a, command.b, reason, confirmed, keep)
     round_ = journal.tournament.rounds.get(present)
     if keep or round_ is None or not all(map(round_.has, (command.a, command.b))):
-        return [swapped]
-    return [replace(swapped, turned=_tables_to_turn(journal.tournament, swapped))]
+        return [*opening_of(journal.tournament, present), swapped]
+    turned = _tables_to_turn(journal.tournament, swapped)
+    return [*opening_of(journal.tournament, present), replace(swapped, turned=turned)]
 
 
 def _tables_to_turn(t: Tournament, swapped: e.PlayersSwapped) -> tuple[int, ...]:
@@ -122,11 +124,9 @@ def decide_replace_player(journal: Journal, command: c.ReplacePlayer) -> Sequenc
     present = present_round(journal.tournament)
     reason = normalise_reason(command.reason)
     bye = require_one_of("bye", command.bye, (*REQUESTABLE, ByeKind.PAIRING))
-    return [
-        e.PlayerReplaced(
-            present, command.out, command.by, bye, reason, confirmed_codes(command.confirmed)
-        )
-    ]
+    confirmed = confirmed_codes(command.confirmed)
+    replaced = e.PlayerReplaced(present, command.out, command.by, bye, reason, confirmed)
+    return [*opening_of(journal.tournament, present), replaced]
 
 
 @validator_for(e.PlayerReplaced)
@@ -171,7 +171,8 @@ def decide_add_table(journal: Journal, command: c.AddTable) -> Sequence[e.Event]
     number = command.table
     if number is None:
         number = next_table(journal.tournament.rules, round_.pairings)
-    return [e.TableAdded(present, Table(number, command.seats), confirmed_codes(command.confirmed))]
+    table, confirmed = Table(number, command.seats), confirmed_codes(command.confirmed)
+    return [*opening_of(journal.tournament, present), e.TableAdded(present, table, confirmed)]
 
 
 @validator_for(e.TableAdded)
@@ -208,7 +209,8 @@ def decide_give_bye(journal: Journal, command: c.GiveBye) -> Sequence[e.Event]:
     reason = normalise_reason(command.reason, needed=round_.status == RoundStatus.COMPLETE)
     require_change(round_.byes.get(command.player) != command.kind, "same")
     confirmed = confirmed_codes(command.confirmed)
-    return [e.ByeGiven(ref, command.player, command.kind, reason, confirmed)]
+    given = e.ByeGiven(ref, command.player, command.kind, reason, confirmed)
+    return [*opening_of(t, ref), given]
 
 
 @validator_for(e.ByeGiven)

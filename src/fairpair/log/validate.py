@@ -100,6 +100,12 @@ def get_draft(t: Tournament, ref: RoundRef) -> Round:
     return round_
 
 
+def require_not_edited(t: Tournament, ref: RoundRef) -> None:
+    """Require that nobody edits the pairings of the round."""
+    if t.rounds[ref].unedited is not None:
+        raise InvalidStateError("pairings-edited", round=round_name(t, ref))
+
+
 def require_free(t: Tournament, ref: RoundRef, players: Iterable[PlayerId]) -> None:
     """Require players without an unfinished match: a knockout may have two rounds in progress."""
     for other, round_ in t.rounds.items():

@@ -1,5 +1,6 @@
 """A new tournament in under a minute: a game, the players, a name; the rest has defaults."""
 
+from base64 import b64decode, b64encode
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -19,6 +20,7 @@ from fairpair.app.use_cases.tournaments import (
 )
 from fairpair.app.views.people import has_teams
 from fairpair.core.accents import ACCENTS
+from fairpair.core.action_warnings import UnconfirmedError
 from fairpair.core.errors import DomainError, InvalidInputError
 from fairpair.core.ids import TournamentId
 from fairpair.core.players import Entrant, as_team
@@ -32,6 +34,8 @@ from fairpair.web import forms
 from fairpair.web.site import PageRequest, Site
 
 SAMPLE_NAME = "Sample tournament"
+_MOST_REPEATED = 500_000
+"""The size of a file that a page keeps while it asks for a confirmation."""
 _DETAILS = ("city", "first_day", "accent")
 """What a new tournament can be told about itself; the settings have all details."""
 
@@ -61,7 +65,8 @@ def router(site: Site) -> APIRouter:
             if visit.form.get("do") == "sample":
                 name = visit.form.get("name", "").strip() or SAMPLE_NAME
                 return _create(site, visit, name, game_choices.sample_players())
-            if visit.form.get("whole") == "yes" and forms.has_file(visit):
+            is_sent = forms.has_file(visit) or bool(visit.form.get("contents"))
+            if visit.form.get("whole") == "yes" and is_sent:
                 return _carried_over(site, visit)
             found = _sent(visit)
             if _needs_preview(visit, found.listing):
@@ -183,7 +188,7 @@ def _free_id(site: Site, refusal: DomainError | None, typed: str) -> str:
 
 def _carried_over(site: Site, visit: PageRequest) -> Response:
     """The event of a file with its rounds and results."""
-    file = visit.files["file"]
+    data, name = _file_in(visit)
     wanted = ImportOptions(
         id=_wanted_id(visit),
         name=visit.form.get("name", "").strip(),
@@ -191,11 +196,27 @@ def _carried_over(site: Site, visit: PageRequest) -> Response:
         request=visit.command_context.command_id,
         make_key=first_key(site, visit),
         read=read_in_process,
+        confirmed=tuple(visit.confirmed),
     )
-    name = file.filename or ""
-    done = import_event(site.service, name, file.file.read(), wanted, visit.grant.audit_name)
+    try:
+        done = import_event(site.service, name, data, wanted, visit.grant.audit_name)
+    except UnconfirmedError as error:
+        if len(data) <= _MOST_REPEATED:
+            error.kept = (("contents", b64encode(data).decode()), ("file_name", name))
+        raise
     players = len(site.service.journal(done.tournament).tournament.entries)
     return welcome(site, visit, done, players, done.notes)
+
+
+def _file_in(visit: PageRequest) -> tuple[bytes, str]:
+    """The file that was sent, or sent again to confirm something; and its name."""
+    if forms.has_file(visit):
+        file = visit.files["file"]
+        return file.file.read(), file.filename or ""
+    try:
+        return b64decode(visit.form["contents"], validate=True), visit.form.get("file_name", "")
+    except ValueError as error:
+        raise InvalidInputError("no-event") from error
 
 
 def welcome(

@@ -320,6 +320,7 @@ def _confirmation_of(visit: PageRequest, refusal: DomainError) -> dict[str, Any]
         codes = dict.fromkeys([*sorted(refusal.codes), *visit.confirmed])
         more = [("confirmed", ",".join(codes))]
         more += [("token", refusal.token)] if refusal.token else []
+        more += refusal.kept
     elif refusal.code == "later-matches":
         more = [("void_later", "yes")]
     elif refusal.code == "draft-stale":

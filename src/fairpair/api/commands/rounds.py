@@ -61,6 +61,20 @@ def discard_round(request: Organiser, ref: RoundPath) -> CommandResult:
     return command_result(request.run(run_in_round, ref, c.DiscardDraft()))
 
 
+@routes.post(f"{ROUND}/edit", summary="Edit the pairings of a round")
+def edit_pairings(request: Organiser, ref: RoundPath) -> RoundCommandResult:
+    """For the current main round before its first result. Until it is published again, players see
+    it as it was, and no results can be entered. In FIDE mode the first change begins this too.
+    """
+    return round_result(request.run(run_in_round, ref, c.EditPairings()), ref)
+
+
+@routes.post(f"{ROUND}/cancel-editing", summary="Cancel the editing of pairings")
+def cancel_editing(request: Organiser, ref: RoundPath) -> RoundCommandResult:
+    """The round is then as it was before."""
+    return round_result(request.run(run_in_round, ref, c.CancelEditing()), ref)
+
+
 @routes.post(f"{ROUND}/complete", summary="Complete a round")
 def complete_round(request: Organiser, ref: RoundPath) -> CommandResult:
     """All results must be in; otherwise returns 409 with the tables still missing a result."""

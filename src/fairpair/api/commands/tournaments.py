@@ -9,6 +9,7 @@ from fairpair.api.commands import schemas
 from fairpair.api.path_params import HERE
 from fairpair.api.write_request import (
     Admin,
+    Confirm,
     IdempotencyKey,
     Organiser,
     add_headers,
@@ -101,11 +102,17 @@ def import_tournament(  # noqa: PLR0913, PLR0917  what such a request has
     division: Annotated[
         str, Query(description="Age division to import from a TDF file.", max_length=40)
     ] = "",
+    fide: Annotated[
+        bool | None, Query(description="Whether the tournament of a TRF file is in FIDE mode.")
+    ] = None,
+    confirm: Confirm = None,
     idempotency_key: IdempotencyKey = None,
 ) -> CreatedTournament:
     """The body is an archive from the export (JSON, the complete log), or a tournament from another
     program with its rounds and results: TRF, TDF, WER, OpenGotha, Challonge, TopDeck, a
-    crosstable or a table of matches. `notes` lists what was left out or guessed.
+    crosstable or a table of matches. `notes` lists what was left out or guessed. A TRF file comes
+    in FIDE mode where nothing is against it; rounds that the rules do not give are then 409
+    `needs-confirmation`, and imported with `confirm=import-differs`.
     """
     options = ImportOptions(
         id=None if as_ is None else TournamentId(as_),
@@ -114,6 +121,8 @@ def import_tournament(  # noqa: PLR0913, PLR0917  what such a request has
         make_key=organiser_key(request, grant),
         is_archive=file.is_archive,
         read=read_in_process,
+        fide=fide,
+        confirmed=tuple(confirm or ()),
     )
     added = import_event(request.app.state.service, "", file.data, options, grant.audit_name)
     return created_response(response, added, added.notes)

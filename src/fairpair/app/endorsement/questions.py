@@ -108,7 +108,7 @@ QUESTIONS: Sequence[Question] = (
     _hard(
         "54",
         "Imported rounds are checked",
-        test="chess_events/test_results_and_standings.py::test_t32_imported_rounds_are_paired_again",
+        test="chess_events/test_imports.py::test_t32_imported_rounds_are_paired_again",
     ),
     _Q("55", "Wrong imported rounds are confirmed and recorded", 30),
     _hard("56", "Imported tournaments are in FIDE mode"),

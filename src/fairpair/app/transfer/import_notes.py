@@ -3,23 +3,20 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from fairpair.app.files.check import check_trf
+from fairpair.app.files.complaints import Verdict
 from fairpair.app.files.trf_files import shorten_list
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Entry, Player, Team
 from fairpair.core.tournament import Tournament
-from fairpair.formats.trf.model import TrfFile
 from fairpair.language.message import Message
 
 MOST_LISTED = 20
 """The differences that are named one by one."""
 
 
-def differences_in(file: TrfFile) -> Iterator[Message]:
+def differences_in(verdict: Verdict) -> Iterator[Message]:
     """Rounds and ranks of a report that the rules do not give: they are imported as they are."""
-    if file.teams.numbered:
-        return
-    found = check_trf(file).complaints
+    found = verdict.complaints
     for one in found[:MOST_LISTED]:
         yield Message("import.difference", difference=one.text)
     if len(found) > MOST_LISTED:

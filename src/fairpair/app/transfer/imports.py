@@ -7,10 +7,17 @@ from dataclasses import field, replace
 from functools import partial
 from pathlib import PurePath
 
+from fairpair.app.files.check import check_trf
+from fairpair.app.files.complaints import Verdict
 from fairpair.app.files.trf_files import file_and_notes
 from fairpair.app.own_presets import rules_from
 from fairpair.app.requests import CommandContext
 from fairpair.app.service import Service
+from fairpair.app.transfer.fide_imports import (
+    in_fide_mode,
+    require_confirmed_import,
+    wrong_rounds,
+)
 from fairpair.app.transfer.import_notes import differences_in, tell_apart
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.tournaments import (
@@ -25,6 +32,7 @@ from fairpair.app.views.document import document
 from fairpair.app.views.rounds import round_view
 from fairpair.app.views.standings import standings_view
 from fairpair.app.views.status import status
+from fairpair.core.action_warnings import ActionWarning
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, InvalidInputError, VersionConflictError
 from fairpair.core.ids import CommandId, TournamentId
@@ -49,7 +57,7 @@ from fairpair.language.message import Message, Phrase
 from fairpair.log.bye_limits import byes_worth_a_win
 from fairpair.log.chain import chain
 from fairpair.log.codec import Codec, checked, fingerprint
-from fairpair.log.commands import RenameTournament
+from fairpair.log.commands import RecordWarnings, RenameTournament
 from fairpair.log.decide import carry_out
 from fairpair.log.journal import Journal, Record, read_journal
 from fairpair.log.normalise import normalise_name
@@ -89,6 +97,11 @@ class ImportOptions:
     make_key: KeyFactory | None = None
     is_archive: bool = False
     """Nothing else is taken."""
+    fide: bool | None = None
+    """Whether a report is to be in FIDE mode; if nobody says so, it is where nothing is against it.
+    """
+    confirmed: tuple[str, ...] = ()
+    """The codes of warnings that somebody confirms."""
     read: FileReader = read_here
     """A server reads what others send in a process with limits."""
 
@@ -119,11 +132,12 @@ def import_event(
     found, told = how.read(read, data, how.division, how.repair)
     name = file_name or str(Message("import.name"))
     prefix = _prefix(how.request, data)
-    source = LogSource(found, told, how.name, name, prefix, service.now, by)
-    called, made, notes = how.read(build_log, source, limits=_LONG_EVENT)
-    rows, persons = separate(made, service.new_salt)
-    ids = [how.id] if how.id else ids_for(called)
-    return _store_log(service, how, data, by, _Log(kind, chain(rows), persons, ids, notes))
+    source = LogSource(found, told, how.name, name, prefix, service.now, by, how.fide)
+    made = how.read(build_log, source, limits=_LONG_EVENT)
+    require_confirmed_import(made.wrong_rounds, how.confirmed)
+    rows, persons = separate(made.rows, service.new_salt)
+    ids = [how.id] if how.id else ids_for(made.name)
+    return _store_log(service, how, data, by, _Log(kind, chain(rows), persons, ids, made.notes))
 
 
 _LONG_EVENT = Limits(60, 1024 * MIB)
@@ -147,13 +161,33 @@ class LogSource:
     prefix: str
     now: str
     by: str
+    fide: bool | None = None
 
 
-def build_log(source: LogSource) -> tuple[str, Sequence[StoredEvent], tuple[Message, ...]]:
-    """The name of the tournament, its events, and what there is to say of it."""
-    t, told = event_of(found_in(source.read, source.notes), source.file_name)
+@dataclass(frozen=True, slots=True)
+class ImportedLog:
+    """The name of an imported tournament, its events, what there is to say of it, and its rounds
+    in FIDE mode that the rules do not give.
+    """
+
+    name: str
+    rows: Sequence[StoredEvent]
+    notes: tuple[Message, ...]
+    wrong_rounds: tuple[ActionWarning, ...] = ()
+
+
+def build_log(source: LogSource) -> ImportedLog:
+    """The log of an imported tournament."""
+    found, wrong = source.read, tuple[ActionWarning, ...]()
+    if isinstance(found, TrfFile):
+        verdict = None if found.teams.numbered else check_trf(found)
+        found = _report(found, source, verdict)
+        wrong = wrong_rounds(verdict, found.tournament) if verdict else ()
+    t, told = event_of(found, source.file_name)
     t = replace(t, name=normalise_name(source.name)) if source.name else t
-    return t.name, log_of(commands_of(t), source.prefix, source.now, source.by), told
+    commands = [*commands_of(t), *([RecordWarnings(wrong)] if wrong else [])]
+    rows = log_of(commands, source.prefix, source.now, source.by)
+    return ImportedLog(t.name, rows, told, wrong)
 
 
 def found_in(read: TrfFile | ImportedTournament, notes: Sequence[Message]) -> ImportedTournament:
@@ -290,10 +324,11 @@ def _lost_details(found: ImportedTournament, t: Tournament) -> list[Message]:
     return notes
 
 
-def _report(file: TrfFile, notes: Sequence[Message]) -> ImportedTournament:
+def _report(file: TrfFile, source: LogSource, verdict: Verdict | None) -> ImportedTournament:
     found, (header, lost) = tournament_of(file), header_of(file)
-    t = replace(found.tournament, header=header)
-    return replace(found, tournament=t, notes=(*notes, *lost, *differences_in(file)))
+    t, told = in_fide_mode(replace(found.tournament, header=header), file, source.fide)
+    differences = differences_in(verdict) if verdict else ()
+    return replace(found, tournament=t, notes=(*source.notes, *lost, *told, *differences))
 
 
 _Read = tuple[TrfFile | ImportedTournament, Sequence[Message]]

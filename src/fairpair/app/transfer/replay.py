@@ -58,6 +58,8 @@ def commands_of(t: Tournament) -> Iterator[c.Command]:
     if order != t.order:
         yield c.RenumberPlayers(t.order)
     yield from _arrangements(t, max((ref for ref, _ in shown), default=_START))
+    if t.rules.fide and t.fide_exit is not None:
+        yield c.LeaveFideMode(t.fide_exit.reason, t.fide_exit.cause, t.fide_exit.round_no)
     if t.finished:
         yield c.FinishTournament(early=_ended_early(t))
 

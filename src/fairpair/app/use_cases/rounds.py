@@ -24,7 +24,12 @@ from fairpair.engine.stages.progress import NextStep, plan_for, progress, round_
 from fairpair.engine.stages.recommend import fewest_rounds
 from fairpair.log import commands as c
 from fairpair.log.rounds import results_pending
-from fairpair.log.validate import get_round, require_created, require_open
+from fairpair.log.validate import (
+    get_round,
+    require_created,
+    require_not_edited,
+    require_open,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +269,7 @@ def _require_turn(t: Tournament, ref: RoundRef) -> None:
     """
     running = t.rounds.get(t.upcoming)
     if running is not None and running.status == RoundStatus.PUBLISHED and running.pending:
+        require_not_edited(t, t.upcoming)
         raise results_pending(t, t.upcoming)
     if ref != t.upcoming:
         due, asked = round_name(t, t.upcoming), round_name(t, ref)

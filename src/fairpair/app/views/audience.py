@@ -17,7 +17,8 @@ def redact_for_public(t: Tournament) -> Tournament:
     said about a match that is still open or asked the staff for, and without their birth dates,
     their numbers in other systems and those of the tournament.
     """
-    rounds = {ref: _redact_reports(round_) for ref, round_ in t.published_rounds.items()}
+    shown = t.published_rounds
+    rounds = {ref: _redact_reports(round_.as_shown) for ref, round_ in shown.items()}
     header = t.header.for_public()
     return replace(t, rounds=rounds, entries=_redact_numbers(t), header=header, requests={})
 

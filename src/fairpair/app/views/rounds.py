@@ -171,6 +171,8 @@ class RoundView:
     """While it is played, once somebody has set it."""
     starting_position: StartingPosition | None = None
     """The same on all boards; only in Chess960."""
+    editing: bool = False
+    """Whether staff edit its pairings; until they publish it, players see it as it was."""
 
 
 def planned_rounds(t: Tournament) -> list[PlannedRound]:
@@ -252,6 +254,7 @@ def tables_view(
         warnings=list(_warnings(t, ref, round_)),
         clock=clock_view(round_),
         starting_position=starting_position(t, ref),
+        editing=round_.unedited is not None,
     )
 
 

@@ -45,8 +45,10 @@ from fairpair.formats.grids import escape_controls
 from fairpair.language.message import Message
 from fairpair.log.commands import (
     AddTable,
+    CancelEditing,
     CompleteRound,
     DiscardDraft,
+    EditPairings,
     ExtendTime,
     GiveBye,
     MoveTable,
@@ -173,6 +175,22 @@ def discard(session: TournamentSession) -> None:
         fairpair round friday discard
     """
     run_in_current_round(session, DiscardDraft())
+
+
+@click.command()
+@click.option("--cancel", is_flag=True, help="Take back what was edited.")
+@write_command
+def edit(session: TournamentSession, cancel: bool) -> None:
+    """Begin to edit the pairings of the current round. `publish` ends that.
+
+    Until then players see the round as it was, and no results can be entered.
+
+    \b
+        fairpair round friday edit
+        fairpair round friday swap 3 8
+        fairpair round friday publish
+    """
+    run_in_current_round(session, CancelEditing() if cancel else EditPairings())
 
 
 @click.command()
@@ -399,6 +417,7 @@ def bye(
         draft,
         publish,
         discard,
+        edit,
         complete,
         open_,
         clock,

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from fairpair.core.ids import PlayerId
 from fairpair.core.results import is_adjourned
-from fairpair.core.rounds import Round, RoundRef, RoundStatus
+from fairpair.core.rounds import ByeKind, Round, RoundRef, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
 
@@ -39,6 +40,8 @@ def locked_changes(before: Tournament, after: Tournament) -> Iterator[str]:
         yield "restrictions-locked"
     if _changed_too_late(before, after):
         yield "correction-too-old"
+    if _are_pairings_changed(before, after):
+        yield "pairings-locked"
 
 
 def _rule_locks(before: Tournament, after: Tournament) -> Iterator[str]:
@@ -93,6 +96,26 @@ def _changed_too_late(before: Tournament, after: Tournament) -> bool:
         and _is_other(round_, after.rounds.get(ref))
         for ref, round_ in before.rounds.items()
     )
+
+
+def _are_pairings_changed(before: Tournament, after: Tournament) -> bool:
+    """Whether opponents or byes of a published round changed although nobody edited it."""
+    if before.rounds is after.rounds:
+        return False
+    return any(
+        ref.stage == 1
+        and round_.status == RoundStatus.PUBLISHED
+        and round_.unedited is None
+        and ref in after.rounds
+        and after.rounds[ref] is not round_
+        and after.rounds[ref].unedited is None
+        and _opponents(round_) != _opponents(after.rounds[ref])
+        for ref, round_ in before.rounds.items()
+    )
+
+
+def _opponents(round_: Round) -> tuple[set[frozenset[PlayerId]], dict[PlayerId, ByeKind]]:
+    return {frozenset(one.seats) for one in round_.pairings.values()}, dict(round_.byes)
 
 
 def _is_other(before: Round, after: Round | None) -> bool:

@@ -134,6 +134,8 @@ def progress(tournament: Tournament) -> Progress:
     title = full_title(tournament, ref)
     if round_.status == RoundStatus.DRAFT:
         return Progress(NextStep.PUBLISH, Message("status.not-published", round=title))
+    if round_.unedited is not None:
+        return Progress(NextStep.PUBLISH, Message("status.pairings-edited", round=title))
     tree = knock_out_of(tournament, ref.stage)
     opens = () if tree is None else tree.open_matches()
     names = tuple(_open_text(tournament, match) for match in opens)

@@ -57,6 +57,19 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " allow one (C.05, 6.7).",
     "warning.full-bye": "{players:and} has a full-point bye in round {round}. The regulations no"
     " longer describe full-point byes.",
+    "warning.pairings-opened": "The pairings of round {round} are being edited. Publish the round"
+    " to end that.",
+    "warning.pairings-locked": "The pairings of a published round are fixed once it has a result.",
+    "warning.wrong-colours": "{players:and} both have the colour opposite to the one that is due.",
+    "warning.bye-after-forfeit": "{players:and} won by forfeit and so cannot have the bye.",
+    "warning.bye-above-lowest": "{players:and} would have the bye, although somebody with fewer"
+    " points could have it.",
+    "warning.third-colour": "{players:and} would have the same colour for the third time in a row.",
+    "warning.met-in-cycle": "{players:and} have already met in this cycle.",
+    "warning.cycle-broken": "After round {round} the pairs that are left cannot be played in the"
+    " rounds that are left.",
+    "warning.cycle-unknown": "Whether the pairs left after round {round} fit into the rounds left"
+    " was not checked.",
     "warning.adjourned-draw": "The game {players:and} on board {board} of round {round} is"
     " adjourned: it counts as a draw for pairing until its result is entered.",
     "warning.adjourned-open": "The game {players:and} on board {board} of round {round} is still"
@@ -74,6 +87,12 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "warning.correction": "The result of {players} in round {round} changes from {old} to {new}.",
     "warning.correction.pairings-stay": "Later rounds are not paired again.",
     "warning.correction.recorded": "The report file says so.",
+    "needs-confirmation.import": "The file has rounds that the rules do not give.",
+    "needs-confirmation.import.hint": "Nothing has been imported yet.",
+    "warning.import-differs": "Round {round} is not what the rules give. By the rules: {expected}."
+    " In the file: {actual}. (White first, by the numbers of the players.)",
+    "warning.import-differs.recorded": "The report file says so.",
+    "import.no-fide-mode": "The tournament is not in FIDE mode because of {reasons:and}.",
     "warning.manual-pairing": "Round {round} is not what the rules give. By the rules:"
     " {expected}. Now: {actual}. (White first, by the numbers of the players.)",
     "warning.manual-pairing.stay": "Publish nothing for now?",

@@ -74,6 +74,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # Rounds
     "history.round-drafted": "{round} paired",
     "history.draft-discarded": "{round}: pairings discarded",
+    "history.pairings-opened": "{round}: editing of pairings begun",
+    "history.editing-cancelled": "{round}: editing of pairings cancelled",
     "history.players-swapped": "{a} and {b} swapped in {round}",
     "history.player-replaced": "{by} replaced {out} in {round}",
     "history.table-added": "{round}: {players} added at table {table}",

@@ -222,6 +222,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " of byes per player in the settings.",
     "draft-exists": "The pairings for {round} already exist but are not published.",
     "draft-exists.hint": "Publish them, or discard them to pair again.",
+    "pairings-edited": "The pairings of {round} are being edited.",
+    "pairings-edited.hint": "Publish the round, or cancel the editing.",
+    "not-edited": "The pairings of {round} are not being edited.",
+    "not-edited.hint": "There is nothing to cancel.",
+    "not-editable": "The pairings of {round} can no longer be edited.",
+    "not-editable.hint": "Pairings can be edited in the current main round, before its first"
+    " result.",
     "draft-stale": "Results, byes or rules have changed since you paired {round}.",
     "draft-stale.hint": "Discard the pairings and pair again, or publish them unchanged.",
     "round-open": "All results for {round} are in, but the round is not complete.",

@@ -30,6 +30,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "Registration: {n} players; the bracket can be created",
     ),
     "status.round-can-be-paired": "{round:cap} can be paired",
+    "status.pairings-edited": "{round}: pairings are being edited",
     "status.not-published": "{round}: paired, not published yet",
     "status.results-missing": (
         "{round}: {n} result missing: table {tables}",

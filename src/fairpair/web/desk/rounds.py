@@ -59,6 +59,7 @@ def router(site: Site) -> APIRouter:
     _add_view_routes(site, routes, page)
     _add_result_routes(site, routes, page)
     _add_progress_routes(site, routes, page)
+    _add_editing_routes(site, routes, page)
     return routes
 
 
@@ -75,7 +76,8 @@ def work_screen(site: Site) -> Page:
         part = _requested_tables(visit, ref, left)
         data["round"] = tables_view(t, visit.version, ref, part.rows, site.points(visit, ref))
         by_hand = visit.request.query_params.get("change") or data.get("change")
-        seats = round_.status == RoundStatus.DRAFT or by_hand
+        is_edited = round_.unedited is not None
+        seats = round_.status == RoundStatus.DRAFT or is_edited or by_hand
         changes = draft_changes(visit.journal, ref) if seats else None
         moved = changes.moved if changes else frozenset()
         refused = refused_entry(site, visit, data.get("refusal"))
@@ -313,3 +315,19 @@ def _add_progress_routes(site: Site, routes: APIRouter, page: Page) -> None:
             )
 
         return await site.act(request, Role.ORGANISER, act, page)
+
+
+def _add_editing_routes(site: Site, routes: APIRouter, page: Page) -> None:
+    """Where the editing of pairings begins, and where it ends without any change."""
+
+    def add(name: str, command: c.Command) -> None:
+        @routes.post(f"{ROUND}/{name}")
+        async def edit(request: Request) -> Response:
+            def act(visit: PageRequest) -> Outcome:
+                order, ref = visit.command_context, round_at(visit)
+                return site.service.run(order, rounds.run_in_round, ref, command)
+
+            return await site.act(request, Role.ORGANISER, act, page)
+
+    add("edit", c.EditPairings())
+    add("cancel-editing", c.CancelEditing())
