@@ -312,10 +312,13 @@ def test_an_imported_event_goes_on_and_can_be_undone(service: Service) -> None:
     assert len(service.journal(here).tournament.rounds) <= len(before.rounds)
 
 
+CONFIRMED = ImportOptions(confirmed=("import-differs",))
+
+
 @pytest.mark.parametrize("path", sorted(DATA.glob("*.trf")), ids=lambda path: path.stem)
 def test_real_reports_become_tournaments(path: Path) -> None:
     service = Service(open_store("memory:"), clock)
-    done = import_event(service, path.name, path.read_bytes())
+    done = import_event(service, path.name, path.read_bytes(), CONFIRMED)
     t = service.journal(done.tournament).tournament
     file = trf.read(path.read_bytes(), repair=True).file
     assert file
@@ -372,7 +375,7 @@ def test_unknown_tiebreaks_give_way_to_the_usual_ones(service: Service) -> None:
 def test_wrong_rounds_are_imported_and_shown(service: Service) -> None:
     lines = [player(1, "2 w 1"), player(2, "1 b 0"), player(3, "4 w 1"), player(4, "3 b 0")]
     data = text("012 Open", "142 3", "152 W", *lines)
-    made = import_event(service, "x.trf", data)
+    made = import_event(service, "x.trf", data, CONFIRMED)
     differences = [str(note) for note in made.notes if note.code == "import.difference"]
     assert len(differences) == 2
     assert "Round 1, board 1: expected 1-3, found 1-2 and 3-4" in differences[0]
@@ -386,7 +389,7 @@ def test_wrong_rounds_are_imported_and_shown(service: Service) -> None:
 def test_many_differences_are_counted(service: Service) -> None:
     pairs = [((n, n + 1) if n % 2 else (n, n - 1)) for n in range(1, 61)]
     lines = [player(a, f"{b} {'w 1' if a % 2 else 'b 0'}") for a, b in pairs]
-    made = import_event(service, "x.trf", text("012 Open", "142 3", "152 W", *lines))
+    made = import_event(service, "x.trf", text("012 Open", "142 3", "152 W", *lines), CONFIRMED)
     assert [note.code for note in made.notes].count("import.difference") == 20
     [more] = [note for note in made.notes if note.code == "import.more-differences"]
     assert str(more) == "10 more differences were found; `fairpair check` lists them all."

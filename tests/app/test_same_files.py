@@ -27,7 +27,9 @@ Field = tuple[str, str, str]
 
 def _import(data: bytes, division: str = "") -> tuple[Service, ImportResult]:
     service = Service(open_store("memory:"), clock)
-    return service, import_event(service, "x", data, ImportOptions(CUP, division=division))
+    return service, import_event(
+        service, "x", data, ImportOptions(CUP, division=division, fide=False)
+    )
 
 
 def _export(service: Service, form: str) -> bytes:

@@ -65,7 +65,7 @@ def test_t32_imported_rounds_are_paired_again() -> None:
 
 def test_t32_a_wrong_round_is_confirmed_and_recorded(tmp_path: Path) -> None:
     data = seven_players("2-1= 7-30 6-51")
-    with closing(open_service(str(tmp_path / "x.db"))) as service:
+    with closing(open_service(f"sqlite:///{tmp_path}/x.db")) as service:
         with pytest.raises(UnconfirmedError) as caught:
             import_event(service, "seven.trf", data)
         assert [one.level for one in caught.value.warnings] == [3]

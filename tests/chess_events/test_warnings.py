@@ -124,3 +124,15 @@ def test_outside_fide_mode_nothing_is_asked() -> None:
         event.do(c.RequestBye(ONE, round_no, ByeKind.HALF))
     event.do(c.RequestBye(FOUR, 2, ByeKind.FULL))
     assert event.notices == []
+
+
+def test_t23_who_may_have_none_gets_no_half_point_bye() -> None:
+    event = Event(SIX, rounds=5)
+    event.do(c.BarHalfByes(ONE))
+    with pytest.raises(InvalidStateError) as caught:
+        event.do(c.RequestBye(ONE, 2, ByeKind.HALF))
+    assert caught.value.code == "half-byes-barred"
+    event.do(c.RequestBye(ONE, 2, ByeKind.ZERO), c.RequestBye(FOUR, 2, ByeKind.HALF))
+    event.do(draft(event.t), c.PublishRound())
+    event.do(c.BarHalfByes(ONE, barred=False), c.RequestBye(ONE, 3, ByeKind.HALF))
+    assert not event.t.entries[ONE].half_byes_barred

@@ -8,8 +8,11 @@ import pytest
 from fairpair.app.transfer.exports import Source, get_export
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.views.changed_pairings import changed_pairings
+from fairpair.app.views.ratings import rating_report
+from fairpair.app.views.standings import standings_of
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.tournament import FideState
+from fairpair.formats.trf.from_tournament import file_of
 from fairpair.log import commands as c
 from fairpair.log.events import RulesChanged
 from fide.events import ByeKind, Event, Table, boards, result
@@ -148,6 +151,71 @@ def test_t19_an_older_round_is_locked() -> None:
     event = six_rounds()
     error = event.refused(correction(event, 4)[0], "fide-locked", ["correction"])
     assert [one.where for one in error.problems] == ["correction-too-old"]
+
+
+def test_t19_an_older_round_is_corrected_for_the_rating_only() -> None:
+    event = six_rounds()
+    wrong, pair = correction(event, 4)
+    command = c.CorrectForRating(wrong.match, wrong.result, "wrong slip")
+    asked = event.refused(command, "needs-confirmation")
+    assert (asked.codes, asked.warnings[0].level) == (("rating-correction",), 3)
+    before = standings_of(event.t).rows
+    cells = games_of(event, 4, pair)
+    event.do(command, confirm=["rating-correction"])
+    assert standings_of(event.t).rows == before
+    assert (cells, games_of(event, 4, pair)) == (("w =", "b ="), ("w 0", "b 1"))
+    assert report(event) == [f"### Rating correction @ Round 4: {pair}: 1/2-1/2 => 0-1"]
+    white = int(pair.split("-")[0])
+    reported = next(one for one in rating_report(event.t, 1).players if one.id == white)
+    event.do(c.Undo())
+    assert report(event) == []
+    as_played = next(one for one in rating_report(event.t, 1).players if one.id == white)
+    assert float(as_played.score) - float(reported.score) == 0.5
+
+
+def test_colours_of_an_older_round_are_corrected_for_the_rating_only() -> None:
+    event = six_rounds()
+    wrong, pair = correction(event, 2)
+    turned = "-".join(reversed(pair.split("-")))
+    event.do(
+        c.CorrectForRating(wrong.match, None, "wrong sheet", swap_colours=True),
+        confirm=["rating-correction"],
+    )
+    line = f"### Rating correction @ Round 2: {pair}: 1/2-1/2 => {turned}: 1/2-1/2"
+    assert report(event) == [line]
+    assert games_of(event, 2, pair) == ("b =", "w =")
+
+
+def games_of(event: Event, round_no: int, pair: str) -> tuple[str, ...]:
+    """The cells of both players of a game in the report."""
+    players = {one.id: one for one in file_of(event.t).players}
+    cells = [players[int(one)].rounds[round_no - 1] for one in pair.split("-")]
+    return tuple(f"{cell.colour} {cell.result}" for cell in cells)
+
+
+def test_t20_colours_are_corrected() -> None:
+    event = six_rounds()
+    ref = max(event.t.rounds)
+    a, b = event.t.rounds[ref].pairings[1].seats
+    command = c.CorrectColours(ref.at(1), "wrong sheet")
+    asked = event.refused(command, "needs-confirmation")
+    assert (asked.codes, asked.warnings[0].level) == (("colours-corrected",), 3)
+    event.do(command, confirm=["colours-corrected"])
+    assert event.last.pairings[1].seats == (b, a)
+    assert report(event) == [f"### Correction @ Round 6: {a}-{b}: 1-0 => {b}-{a}: 0-1"]
+    old = c.CorrectColours(correction(event, 4)[0].match, "wrong sheet")
+    assert [x.where for x in event.refused(old, "fide-locked").problems] == ["correction-too-old"]
+
+
+def test_a_bye_is_corrected() -> None:
+    event = Event(range(2400, 2225, -25), rounds=5)
+    event.pair()
+    event.play("1-4 1", "5-2 0", "3-6 ½")
+    command = c.GiveBye(PlayerId(7), ByeKind.ZERO, 1, 1, "he was ill")
+    asked = event.refused(command, "needs-confirmation")
+    assert asked.codes == ("bye-correction",)
+    event.do(command, confirm=["bye-correction"])
+    assert report(event) == ["### Correction @ Round 2: 7: U => Z"]
 
 
 def test_t5_the_report_has_the_exit_and_the_change() -> None:

@@ -284,5 +284,5 @@ def test_a_report_of_rounds_that_could_not_go_on_is_read_back(text: str) -> None
     service, here = Service(open_store("memory:"), clock), TournamentId("cup")
     import_event(service, "x", text.encode(), ImportOptions(here))
     report = get_export("trf26").make(source_of(service, here))
-    done = import_event(service, "x", report)
+    done = import_event(service, "x", report, ImportOptions(fide=False))
     assert "import.difference" in [note.code for note in done.notes]

@@ -23,7 +23,7 @@ from fairpair.core.results import (
     Scored,
     win_for,
 )
-from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
+from fairpair.core.rounds import Bye, ByeKind, MatchRef, RoundRef, Table
 from fairpair.core.tournament import Admission, Tournament
 from fairpair.log import commands as c
 from fairpair.log import events as e
@@ -190,6 +190,16 @@ SCRIPT: list[c.Command] = [
 ]
 
 
+_OF_CHESS: tuple[e.Event, ...] = (
+    e.PairingsOpened(RoundRef(2, 2)),
+    e.EditingCancelled(RoundRef(2, 2)),
+    e.ColoursCorrected(m(2, 2), (p(3), p(4)), "wrong sheet"),
+    e.RatedGameSet(m(1, 1), (p(1), p(4)), Decided(win_for(1)), swapped=True, reason="misread"),
+    e.HalfByesBarred(p(1), barred=True),
+)
+"""What there is in chess only, past `decide`."""
+
+
 def play() -> tuple[list[Row], Journal]:
     """The log as it is stored, and what it gives."""
     rows: list[Row] = []
@@ -200,11 +210,11 @@ def play() -> tuple[list[Row], Journal]:
         e.FideModeLeft(2, "rounds", "the hall closes"),
         *SCRIPT[1:],
     )
-    script = (SCRIPT[0], *steps, c.DeleteTournament(), e.TournamentRestored())
+    script = (SCRIPT[0], *steps, *_OF_CHESS, c.DeleteTournament(), e.TournamentRestored())
     for step in script:
         first = journal.version + 1
         events: tuple[e.Event, ...] = (
-            decide(journal, step) if isinstance(step, c.Command) else (step,)
+            (step,) if isinstance(step, e.Event) else decide(journal, step)
         )
         rows += [(first + n, first, *CODEC.encode(event)) for n, event in enumerate(events)]
         journal = journal.extend([Record(first + n, first, x) for n, x in enumerate(events)])

@@ -52,3 +52,38 @@ def test_outside_fide_mode_no_page_says_anything(admin: Browser) -> None:
     page = admin.desk("/settings")
     assert "Not in FIDE mode" not in page.text
     assert "leave-fide" not in page.text
+
+
+def test_pairings_are_edited_until_the_round_is_published_again(admin: Browser) -> None:
+    fide_event(admin)
+    page = admin.send(admin.round(1).form("/edit"))
+    assert "Pairings are being edited" in page.text
+    assert "Check and publish" in page.text
+    admin.post("/rounds/1/swap", {"a": 1, "b": 2, "keep_colours": True})
+    asked = admin.send(admin.round(1).form("/publish"), 409)
+    assert "is not what the rules give" in asked.text
+    again = admin.send(asked.form("/publish", confirmed="manual-pairing"), 409)
+    admin.send(again.form("/publish", confirmed="manual-pairing"))
+    assert admin.t.rounds[max(admin.t.rounds)].unedited is None
+    page = admin.send(admin.round(1).form("/edit"))
+    page = admin.send(page.form("/cancel-editing"))
+    assert "Pairings are being edited" not in page.text
+
+
+def test_old_rounds_are_corrected_for_the_rating_only(admin: Browser) -> None:
+    fide_event(admin)
+    for round_no in (1, 2, 3):
+        if round_no > 1:
+            admin.post(f"/rounds/{round_no}/generate", {})
+        for table in range(1, 5):
+            admin.good("PUT", f"/pairings/1-{round_no}-{table}/result", {"result": "1-0"})
+    page = admin.desk("/round/1/1/table/1")
+    assert "only the last round played and the one before can be corrected" in page.text
+    body = {"result": "0-1", "reason": "wrong slip"}
+    answer = admin.ask("PUT", "/pairings/1-1-1/rating-result", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (409, "needs-confirmation")
+    admin.good("PUT", "/pairings/1-1-1/rating-result?confirm=rating-correction", body)
+    assert "already differs from this game" in admin.desk("/round/1/1/table/1").text
+    form = admin.desk("/round/1/1/table/1").form("/preview")
+    asked = admin.send(form, 409, press="/for-rating", result="1-0", reason="right")
+    assert "For the rating report only" in asked.text

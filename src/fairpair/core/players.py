@@ -197,6 +197,8 @@ class Entry:
     checked_in: bool = False
     fixed_table: int | None = None
     requested_byes: Mapping[int, ByeKind] = field(default_factory=dict)
+    half_byes_barred: bool = False
+    """The player may have no half-point bye, such as one who plays without a fee (C.05, 6.7)."""
     later_ratings: Mapping[int, int] = field(default_factory=dict)
     """Ratings by the main round from which on they count; before them it is the entrant's own."""
 

@@ -145,6 +145,13 @@ class Pairing:
     """Its number in the round, where that is not the number of its table: it has been moved."""
     adjourned_until: int | None = None
     """The last round of stage 1 that was published while it was adjourned, if there is one."""
+    for_rating: "Pairing | None" = None
+    """The game as the rating report has it, if a correction is for that only."""
+
+    @property
+    def rated(self) -> "Pairing":
+        """The game as the rating report has it."""
+        return self.for_rating or self
 
     def report_of(self, player: PlayerId) -> Result | None:
         """What this player reported, if anything."""

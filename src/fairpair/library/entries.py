@@ -134,6 +134,10 @@ class Entries:
         number = _round_number(round)
         self._do(c.WithdrawByeRequest(named_player(self.state, player), number))
 
+    def bar_half_byes(self, player: PlayerRef, *, barred: bool = True) -> None:
+        """Let a player have no half-point byes, or with `barred=False` let them have one again."""
+        self._do(c.BarHalfByes(named_player(self.state, player), flag_of("barred", barred)))
+
     def forbid(
         self,
         first: PlayerRef,

@@ -287,6 +287,30 @@ class Tournament(Entries):
         entries = [_entry(self.state, ref.at(one.table), one.result) for one in found]
         self._run(_enter_all, entries)
 
+    def correct_for_rating(
+        self,
+        table: int,
+        result: ResultLike | None,
+        reason: str,
+        *,
+        round: int | None = None,  # noqa: A002
+        swap_colours: bool = False,
+    ) -> None:
+        """Correct a game for the rating report only: points, ranks and pairings stay.
+
+        `result` is from the side of the first player; `None` keeps it, to exchange the colours.
+        """
+        ref = self._played_round(round)
+        wanted = None if result is None else _entry(self.state, ref, table, result).result
+        match = ref.at(number_of("table", table))
+        swaps = flag_of("swap_colours", swap_colours)
+        self._do(c.CorrectForRating(match, wanted, text_of("reason", reason), swaps))
+
+    def correct_colours(self, table: int, reason: str, *, round: int | None = None) -> None:  # noqa: A002
+        """Exchange White and Black of a game; the result stays for both players."""
+        match = self._played_round(round).at(number_of("table", table))
+        self._do(c.CorrectColours(match, text_of("reason", reason)))
+
     def clear(self, table: int) -> None:
         """Remove the result of a table in the current round."""
         where = self._played_round(None).at(number_of("table", table))

@@ -320,6 +320,14 @@ class FixTable(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class BarHalfByes(Command):
+    """Let a player have no half-point byes, or let them have one again; those asked for stay."""
+
+    player: PlayerId
+    barred: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class AvoidPair(Command):
     """Add a pairing restriction for two players."""
 
@@ -532,6 +540,30 @@ class CorrectResult(Command):
     reason: str
     players: tuple[PlayerId, ...] = ()
     void_later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectColours(Command):
+    """Exchange White and Black of a game, with a reason; its result stays for both players."""
+
+    match: MatchRef
+    reason: str
+    players: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectForRating(Command):
+    """Correct a game for the rating report only, with a reason: points and pairings stay.
+
+    The result is written from the side of the first player; without one it stays, and only the
+    colours are exchanged.
+    """
+
+    match: MatchRef
+    result: Result | None
+    reason: str
+    swap_colours: bool = False
+    players: tuple[PlayerId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,6 +226,11 @@ def _table_fixed(event: e.TableFixed, t: Tournament) -> Message:
     return Message("history.table-fixed", player=player, table=event.table)
 
 
+def _half_byes_barred(event: e.HalfByesBarred, t: Tournament) -> Message:
+    code = "history.half-byes-barred" if event.barred else "history.half-byes-barred.lifted"
+    return Message(code, player=t.name_of(event.player))
+
+
 def _pair_avoided(event: e.PairAvoided, t: Tournament) -> Message:
     code = "history.pair-avoided" if event.hard else "history.pair-avoided.soft"
     return Message(code, a=t.name_of(event.a), b=t.name_of(event.b))
@@ -305,6 +310,11 @@ def _of_result(code: str) -> Callable[[Any, Tournament], Message]:
     return describe_result
 
 
+def _colours_corrected(event: e.ColoursCorrected, t: Tournament) -> Message:
+    players = _versus(event.players, t)
+    return Message("history.colours-corrected", **_place(event.match, t), players=players)
+
+
 def _result_reported(event: e.ResultReported, t: Tournament) -> Message:
     return Message(
         "history.result-reported",
@@ -361,6 +371,7 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.PlayerRequested: _player_requested,
     e.RequestClosed: _request_closed,
     e.TableFixed: _table_fixed,
+    e.HalfByesBarred: _half_byes_barred,
     e.PairAvoided: _pair_avoided,
     e.PairAllowed: _pair_allowed,
     e.RoundDrafted: _of_round("history.round-drafted"),
@@ -378,6 +389,8 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.TimeExtended: _time_extended,
     e.ResultRecorded: _of_result("history.result-recorded"),
     e.ResultCorrected: _of_result("history.result-corrected"),
+    e.ColoursCorrected: _colours_corrected,
+    e.RatedGameSet: _of_result("history.rated-game-set"),
     e.ResultCleared: _of_result("history.result-cleared"),
     e.ResultReported: _result_reported,
     e.ActionUndone: _action_undone,

@@ -269,6 +269,13 @@ class TableFixed(c.FixTable, Event):
 
 
 @dataclass(frozen=True, slots=True)
+class HalfByesBarred(c.BarHalfByes, Event):
+    """The player may have no half-point byes, or may again."""
+
+    barred: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PairAvoided(c.AvoidPair, Event):
     """Two players must not be paired (`hard`), or should not be if possible."""
 
@@ -406,6 +413,24 @@ class ResultCorrected(ResultEvent):
     """A wrong result was corrected; standings change, published pairings do not."""
 
     result: Result
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursCorrected(ResultEvent):
+    """White and Black of a game were exchanged; its result is the same for both players."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGameSet(ResultEvent):
+    """The rating report has this result of a game, from the side of the first player, and other
+    colours if they were `swapped`; nothing else changes.
+    """
+
+    result: Result
+    swapped: bool
     reason: str
 
 

@@ -28,6 +28,7 @@ from fairpair.log.validate import require_created, validator_for
 DEPARTURE = WarningKind("departure", Level.LOCKED)
 SOFT_RULE = WarningKind("soft-rule-moved-a-board", Level.LOCKED)
 CORRECTION = WarningKind("correction", Level.CONFIRM, ("pairings-stay", "recorded"))
+BYE_CORRECTION = WarningKind("bye-correction", Level.CONFIRM, ("pairings-stay", "recorded"))
 MANUAL_PAIRING = WarningKind("manual-pairing", Level.TWICE, ("recorded",))
 _LOCKS = {
     code: WarningKind(code, Level.LOCKED)
@@ -117,6 +118,14 @@ def warn_of_locked_changes(before: Tournament, after: Tournament) -> Iterator[Ac
 @warning_for(e.ResultCorrected)
 def warn_of_correction(t: Tournament, event: e.ResultCorrected) -> Iterator[ActionWarning]:
     yield from _correction(t, event.match, game_text(event.result))
+
+
+@warning_for(e.ByeGiven)
+def warn_of_bye_correction(t: Tournament, event: e.ByeGiven) -> Iterator[ActionWarning]:
+    """A bye of a round that is complete; older ones are locked."""
+    round_ = t.rounds[event.round]
+    if t.is_in_fide_mode and event.round.stage == 1 and round_.status == RoundStatus.COMPLETE:
+        yield BYE_CORRECTION.about(event.player, round=event.round.round_no)
 
 
 @warning_for(e.ResultCleared)

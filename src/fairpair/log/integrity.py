@@ -6,6 +6,9 @@
 | `Configuration @ Round 4: rounds 7 => 6` | a rule was changed after round 1 was paired |
 | `Prohibition @ Round 4: 3-8 added` | two players were kept apart, or no longer |
 | `Correction @ Round 4: 4-9: 1-0 => 0-1` | a result was corrected |
+| `Correction @ Round 4: 4-9: 1-0 => 9-4: 0-1` | the colours of a game were corrected |
+| `Correction @ Round 4: 7: Z => H` | a bye was corrected |
+| `Rating correction @ Round 2: 4-9: 1-0 => 0-1` | a game is reported otherwise than it counted |
 | `MPA @ Round 3: 1-2 3-4 => 1-4 3-2` | a round was published that the engine pairs otherwise |
 | `Import @ Round 2: 7-1 2-3 => 2-1 7-3` | a round was imported that the engine pairs otherwise |
 | `FPB @ Round 3: 12=FPB` | a full-point bye was given |
@@ -15,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
-from fairpair.core.results import is_adjourned
+from fairpair.core.results import flip, is_adjourned
 from fairpair.core.rounds import ByeKind, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
@@ -27,6 +30,13 @@ from fairpair.log.journal import Journal
 
 IMPORT_DIFFERS = "import-differs"
 """The warning that a round of an imported file is not what the engine pairs."""
+_BYES = {
+    ByeKind.PAIRING: "U",
+    ByeKind.FULL: "F",
+    ByeKind.HALF: "H",
+    ByeKind.ZERO: "Z",
+    ByeKind.LOSS: "-",
+}
 Numbers = Mapping[PlayerId, int]
 
 
@@ -46,6 +56,7 @@ def integrity_lines(journal: Journal, numbers: Numbers) -> list[str]:
         builder.apply(record.event)
     found += _full_byes(journal.tournament, numbers)
     found += _imports(journal, numbers)
+    found += _rating_corrections(journal.tournament, numbers)
     return [text for _, text in sorted(found, key=lambda one: one[0])]
 
 
@@ -61,16 +72,30 @@ def _texts(event: e.Event, before: Tournament, numbers: Numbers) -> Iterator[str
         case e.PairAvoided() | e.PairAllowed() if before.latest_published:
             how = "added" if isinstance(event, e.PairAvoided) else "removed"
             yield f"Prohibition {_pair((event.a, event.b), numbers)} {how}"
-        case e.ResultCorrected() | e.ResultCleared() if event.match.stage == 1:
-            old = before.rounds[event.match.round].pairings[event.match.table].result
-            new = event.result if isinstance(event, e.ResultCorrected) else None
-            if not is_adjourned(old):
-                change = f"{game_text(old)} => {game_text(new)}"
-                yield f"Correction {_pair(event.players, numbers)}: {change}"
         case e.WarningsRecorded():
             for one in event.warnings:
                 if one.code == MANUAL_PAIRING.code:
                     yield f"MPA {_difference(one.values, numbers)}"
+        case _:
+            yield from (f"Correction {text}" for text in _corrections(event, before, numbers))
+
+
+def _corrections(event: e.Event, before: Tournament, numbers: Numbers) -> Iterator[str]:
+    """A result, colours or a bye of a round that has been played."""
+    match event:
+        case e.ResultCorrected() | e.ResultCleared() if event.match.stage == 1:
+            old = before.rounds[event.match.round].pairings[event.match.table].result
+            new = event.result if isinstance(event, e.ResultCorrected) else None
+            if not is_adjourned(old):
+                yield f"{_pair(event.players, numbers)}: {game_text(old)} => {game_text(new)}"
+        case e.ColoursCorrected():
+            there = before.rounds[event.match.round].pairings[event.match.table].result
+            turned = None if there is None else flip(there)
+            white, black = (_pair(one, numbers) for one in (event.players, event.players[::-1]))
+            yield f"{white}: {game_text(there)} => {black}: {game_text(turned)}"
+        case e.ByeGiven() if before.rounds[event.round].status == RoundStatus.COMPLETE:
+            had = before.rounds[event.round].byes.get(event.player)
+            yield f"{numbers[event.player]}: {_bye_code(had)} => {_bye_code(event.kind)}"
         case _:
             pass
 
@@ -113,6 +138,24 @@ def _difference(values: Mapping[str, Sequence[str]], numbers: Numbers) -> str:
 
 def _board(text: str, numbers: Numbers) -> str:
     return _pair([PlayerId(int(one)) for one in text.split("-")], numbers)
+
+
+def _bye_code(kind: ByeKind | None) -> str:
+    return "-" if kind is None else _BYES[kind]
+
+
+def _rating_corrections(t: Tournament, numbers: Numbers) -> Iterator[tuple[int, str]]:
+    """Games that the report has otherwise than the tournament, by their own rounds."""
+    for ref, round_ in sorted(t.rounds.items()):
+        for _, pairing in sorted(round_.pairings.items()):
+            if pairing.for_rating is not None:
+                rated = pairing.for_rating
+                old, new = (_pair(one.seats, numbers) for one in (pairing, rated))
+                after = game_text(rated.result)
+                if old != new:
+                    after = f"{new}: {after}"
+                text = f"{old}: {game_text(pairing.result)} => {after}"
+                yield ref.round_no, f"Rating correction @ Round {ref.round_no}: {text}"
 
 
 def _imports(journal: Journal, numbers: Numbers) -> Iterator[tuple[int, str]]:

@@ -20,7 +20,11 @@ from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.progress import round_name
 from fairpair.log import commands as c
 from fairpair.log import events as e
-from fairpair.log.bye_limits import byes_worth_a_win, require_byes_left
+from fairpair.log.bye_limits import (
+    byes_worth_a_win,
+    require_byes_left,
+    require_half_bye_allowed,
+)
 from fairpair.log.decide import decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for
 from fairpair.log.journal import Journal
@@ -309,6 +313,7 @@ def apply_missed_rounds_set(builder: TournamentBuilder, event: e.MissedRoundsSet
 def decide_request_bye(journal: Journal, command: c.RequestBye) -> Sequence[e.Event]:
     round_no = require_whole_number("round_no", command.round_no, 1, MOST_ROUNDS)
     kind = require_one_of("kind", command.kind, REQUESTABLE)
+    require_half_bye_allowed(journal.tournament, command.player, kind)
     if kind == ByeKind.FULL and command.player in journal.tournament.entries:
         name = journal.tournament.name_of(command.player)
         had = byes_worth_a_win(journal.tournament, command.player)

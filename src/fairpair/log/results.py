@@ -49,7 +49,7 @@ def decide_record_result(journal: Journal, command: c.RecordResult) -> Sequence[
 
 @validator_for(e.ResultRecorded)
 def validate_result_recorded(t: Tournament, event: e.ResultRecorded) -> None:
-    pairing = _match(t, event.match, event.players)
+    pairing = require_match(t, event.match, event.players)
     if not is_adjourned(pairing.result):
         _require_running(t, event.match)
     if pairing.result is not None and not _ends_adjourned(pairing, event.result):
@@ -81,7 +81,8 @@ def _ends_adjourned(pairing: Pairing, result: Result) -> bool:
     return is_adjourned(pairing.result) and result != pairing.result
 
 
-def _match(t: Tournament, match: MatchRef, players: tuple[PlayerId, ...]) -> Pairing:
+def require_match(t: Tournament, match: MatchRef, players: tuple[PlayerId, ...]) -> Pairing:
+    """The pairing at a table of a published round, with these players."""
     pairing = find_match(t, match)
     if pairing.seats != players:
         raise ConflictError(
@@ -221,7 +222,7 @@ def decide_correct_result(journal: Journal, command: c.CorrectResult) -> Sequenc
 
 @validator_for(e.ResultCorrected)
 def validate_result_corrected(t: Tournament, event: e.ResultCorrected) -> None:
-    pairing = _match(t, event.match, event.players)
+    pairing = require_match(t, event.match, event.players)
     if pairing.result is None:
         raise InvalidStateError("no-result", table=event.match.table)
     if event.match.stage > 1 and is_adjourned(event.result):
@@ -286,7 +287,7 @@ def decide_clear_result(journal: Journal, command: c.ClearResult) -> Sequence[e.
 
 @validator_for(e.ResultCleared)
 def validate_result_cleared(t: Tournament, event: e.ResultCleared) -> None:
-    pairing = _match(t, event.match, event.players)
+    pairing = require_match(t, event.match, event.players)
     _require_running(t, event.match)
     if pairing.result is None:
         raise InvalidStateError("no-result.clear", table=event.match.table)
@@ -313,7 +314,7 @@ def decide_report_result(journal: Journal, command: c.ReportResult) -> Sequence[
 
 @validator_for(e.ResultReported)
 def validate_result_reported(t: Tournament, event: e.ResultReported) -> None:
-    pairing = _match(t, event.match, event.players)
+    pairing = require_match(t, event.match, event.players)
     if not t.rules.player_reports:
         raise InvalidStateError("no-player-reports")
     if event.player not in pairing.seats:

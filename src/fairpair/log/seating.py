@@ -21,6 +21,7 @@ from fairpair.engine.pairing.tables import next_table
 from fairpair.engine.stages.progress import round_name
 from fairpair.log import commands as c
 from fairpair.log import events as e
+from fairpair.log.bye_limits import require_half_bye_allowed
 from fairpair.log.decide import decider_for, require_change
 from fairpair.log.fold import TournamentBuilder, applier_for, apply
 from fairpair.log.journal import Journal
@@ -208,6 +209,7 @@ def decide_give_bye(journal: Journal, command: c.GiveBye) -> Sequence[e.Event]:
     round_ = get_round(t, ref)
     reason = normalise_reason(command.reason, needed=round_.status == RoundStatus.COMPLETE)
     require_change(round_.byes.get(command.player) != command.kind, "same")
+    require_half_bye_allowed(t, command.player, command.kind)
     confirmed = confirmed_codes(command.confirmed)
     given = e.ByeGiven(ref, command.player, command.kind, reason, confirmed)
     return [*opening_of(t, ref), given]

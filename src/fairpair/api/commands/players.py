@@ -147,6 +147,15 @@ def withdraw_bye(request: Organiser, player: PlayerNo, n: RoundNo) -> CommandRes
     return command_result(request.execute(c.WithdrawByeRequest(player, n)))
 
 
+@routes.put(f"{PLAYER}/half-byes", summary="Allow or bar half-point byes")
+def set_half_byes(
+    request: Organiser, player: PlayerNo, body: schemas.HalfByesRequest
+) -> CommandResult:
+    """A player who is barred cannot get a half-point bye; those asked for before stay."""
+    command = c.BarHalfByes(player, not body.allowed)
+    return command_result(request.run(edits.run_idempotent, command))
+
+
 @routes.put(f"{PLAYER}/table", summary="Assign a fixed table")
 def fix_table(request: Organiser, player: PlayerNo, body: schemas.FixTableRequest) -> CommandResult:
     """Applies to all coming rounds."""

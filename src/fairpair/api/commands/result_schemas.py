@@ -126,6 +126,33 @@ class ResultRequest(ResultData, json_schema_extra=examples(*_EXAMPLES, any_field
     void_later: bool = False
 
 
+class RatingResultRequest(
+    ResultData,
+    json_schema_extra=examples(
+        {"result": "0-1", "reason": "the slip was read wrongly"},
+        {"swap_colours": True, "reason": "they sat the other way round"},
+        any_field=True,
+    ),
+):
+    """A result for the rating report only, from the first player's side; with `swap_colours` that
+    player had the other colour. Without a result, only the colours are exchanged.
+    """
+
+    swap_colours: bool = False
+    reason: Text = ""
+
+    @property
+    def may_be_silent(self) -> bool:
+        """The result stays if only the colours are wrong."""
+        return self.swap_colours
+
+
+class ColoursRequest(RequestBody, json_schema_extra=examples({"reason": "wrong sheet"})):
+    """Why White and Black of a game are exchanged."""
+
+    reason: Text = ""
+
+
 class ReportRequest(
     ResultData, json_schema_extra=examples({"games": [2, 1]}, {"confirm": True}, any_field=True)
 ):

@@ -5,9 +5,14 @@ from typing import Annotated
 from fastapi import Query
 
 from fairpair.api.bodies import invalid_fields_error
-from fairpair.api.commands.result_schemas import ReportRequest, ResultRequest
+from fairpair.api.commands.result_schemas import (
+    ColoursRequest,
+    RatingResultRequest,
+    ReportRequest,
+    ResultRequest,
+)
 from fairpair.api.path_params import PAIRING, PairingPath
-from fairpair.api.write_request import Player, Scorekeeper, write_router
+from fairpair.api.write_request import Organiser, Player, Scorekeeper, write_router
 from fairpair.app.access.grants import Role
 from fairpair.app.use_cases import edits
 from fairpair.app.views.command_results import (
@@ -40,6 +45,26 @@ def put_result(request: Scorekeeper, match: PairingPath, body: ResultRequest) ->
         void_later=body.void_later,
     )
     return command_result(request.run(edits.enter_result, entry, by_id=True))
+
+
+@routes.put(f"{PAIRING}/rating-result", summary="Correct a game for the rating report only")
+def put_rating_result(
+    request: Organiser, match: PairingPath, body: RatingResultRequest
+) -> CommandResult:
+    """The report file has this result or these colours; points, ranks and pairings stay. Also in
+    rounds that are too old to be corrected.
+    """
+    command = c.CorrectForRating(
+        match, body.outcome(), body.reason, body.swap_colours, body.seats()
+    )
+    return command_result(request.run(edits.run_by_id, command))
+
+
+@routes.post(f"{PAIRING}/colours", summary="Correct the colours of a game")
+def correct_colours(request: Organiser, match: PairingPath, body: ColoursRequest) -> CommandResult:
+    """White and Black are exchanged; the result stays the same for both players."""
+    command = c.CorrectColours(match, body.reason)
+    return command_result(request.run(edits.run_by_id, command))
 
 
 @routes.delete(f"{PAIRING}/result", summary="Clear a result")

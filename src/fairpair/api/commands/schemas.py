@@ -290,6 +290,12 @@ class MissedRoundsRequest(
     reason: Text = ""
 
 
+class HalfByesRequest(RequestBody, json_schema_extra=examples({"allowed": False})):
+    """Whether a player may have half-point byes."""
+
+    allowed: bool
+
+
 class FixTableRequest(RequestBody, json_schema_extra=examples({"table": 3})):
     """The table a player always plays at."""
 

@@ -192,7 +192,11 @@ def build_log(source: LogSource) -> ImportedLog:
 
 def found_in(read: TrfFile | ImportedTournament, notes: Sequence[Message]) -> ImportedTournament:
     """What was read, with the header of a report."""
-    return _report(read, notes) if isinstance(read, TrfFile) else read
+    if not isinstance(read, TrfFile):
+        return read
+    found, (header, lost) = tournament_of(read), header_of(read)
+    t = replace(found.tournament, header=header)
+    return replace(found, tournament=t, notes=(*notes, *lost))
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,10 +329,10 @@ def _lost_details(found: ImportedTournament, t: Tournament) -> list[Message]:
 
 
 def _report(file: TrfFile, source: LogSource, verdict: Verdict | None) -> ImportedTournament:
-    found, (header, lost) = tournament_of(file), header_of(file)
-    t, told = in_fide_mode(replace(found.tournament, header=header), file, source.fide)
+    found = found_in(file, source.notes)
+    t, told = in_fide_mode(found.tournament, file, source.fide)
     differences = differences_in(verdict) if verdict else ()
-    return replace(found, tournament=t, notes=(*source.notes, *lost, *told, *differences))
+    return replace(found, tournament=t, notes=(*found.notes, *told, *differences))
 
 
 _Read = tuple[TrfFile | ImportedTournament, Sequence[Message]]

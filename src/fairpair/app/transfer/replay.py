@@ -182,6 +182,8 @@ def _arrangements(t: Tournament, last: RoundRef) -> Iterator[c.Command]:
             planned = t.rules.rounds is None or round_no <= t.rules.rounds
             if last.stage == 1 and round_no > last.round_no and planned and not entry.dropped:
                 yield c.RequestBye(player, round_no, kind)
+        if entry.half_byes_barred:
+            yield c.BarHalfByes(player)
         if entry.fixed_table is not None:
             yield c.FixTable(player, entry.fixed_table)
 

@@ -249,6 +249,12 @@ def _locate(t: Tournament, wanted: MatchRef) -> MatchRef:
     return found or wanted
 
 
+def run_by_id(t: Tournament, command: c.CorrectColours | c.CorrectForRating) -> Steps:
+    """Run a command about the match with this id."""
+    require_created(t)
+    yield replace(command, match=_locate(t, command.match))
+
+
 def report_result(t: Tournament, command: c.ReportResult) -> Steps:
     """Report the result of the match with this id."""
     require_created(t)

@@ -171,6 +171,7 @@ def _norm_game(
     title = rival.title if isinstance(rival, Player) else ""
     rating = None if rival.strength is None else round(rival.strength)
     game = NormGame(rating, title, rival.federation, 0, ref.round_no)
+    pairing = pairing.rated
     result = pairing.result
     if result is None or isinstance(result, Adjourned):
         return game, "open"

@@ -61,6 +61,8 @@ class PlayerLine(Person):
     checked_in: bool
     fixed_table: int | None
     requested_byes: Sequence[RequestedBye]
+    half_byes_barred: bool
+    """Whether the player may have no half-point bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,7 @@ class _Lines:
             checked_in=entry.checked_in,
             fixed_table=entry.fixed_table,
             requested_byes=[RequestedBye(n, kind.value) for n, kind in byes],
+            half_byes_barred=entry.half_byes_barred,
         )
 
 

@@ -254,7 +254,7 @@ def _rounds_by_opponent(played: Sequence[_Played], player: PlayerId) -> Mapping[
 def _rated_games(t: Tournament, *, fide: bool) -> Iterator[_Played]:
     """All games that were played; for FIDE not those that ended before both had moved."""
     for ref, round_ in t.published_rounds.items():
-        for pairing in round_.pairings.values():
+        for pairing in (one.rated for one in round_.pairings.values()):
             marks = None if pairing.result is None else _marks(pairing.result, t.rules, fide=fide)
             if marks and len(pairing.seats) == 2:
                 scores = (Fraction(HALF_POINTS[mark], 2) for mark in marks)

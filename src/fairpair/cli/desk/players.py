@@ -31,6 +31,7 @@ from fairpair.core.tournament import PairingRestriction
 from fairpair.language.message import Message
 from fairpair.log.commands import (
     AllowPair,
+    BarHalfByes,
     CheckIn,
     CheckInAll,
     CheckOut,
@@ -91,6 +92,8 @@ def _notes(one: PlayerLine) -> str:
     if one.from_round.round > 1:
         notes.append(Message("cli.from-round", round=one.from_round.round))
     notes += [Message(f"cli.bye-in-round.{x.kind}", round=x.round) for x in one.requested_byes]
+    if one.half_byes_barred:
+        notes.append(Message("cli.half-byes-barred"))
     if one.fixed_table is not None:
         notes.append(Message("cli.fixed-table", table=one.fixed_table))
     return ", ".join(map(str, notes))
@@ -249,6 +252,21 @@ def bye(session: TournamentSession, player: str, round_no: int, kind: str, withd
     )
 
 
+@click.command("half-byes")
+@click.argument("player")
+@click.argument("what", type=click.Choice(["bar", "allow"]))
+@write_command
+def half_byes(session: TournamentSession, player: str, what: str) -> None:
+    """Bar PLAYER from half-point byes, or allow them again.
+
+    \b
+        fairpair players open half-byes Ana bar
+        fairpair players open half-byes Ana allow
+    """
+    command = BarHalfByes(session.player(player), what == "bar")
+    session.report(session.service.run(session.command_context(), run_idempotent, command))
+
+
 @click.command()
 @click.argument("player")
 @click.argument("number", metavar="[TABLE]", type=click.IntRange(1, HIGHEST_TABLE), required=False)
@@ -402,6 +420,7 @@ def numbers(session: TournamentSession) -> None:
         check_in,
         check_out,
         bye,
+        half_byes,
         table,
         apart,
         together,

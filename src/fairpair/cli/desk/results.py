@@ -39,7 +39,7 @@ from fairpair.formats import pgn
 from fairpair.formats.encodings import decode_text
 from fairpair.formats.result_words import result_from_text
 from fairpair.language.message import Message
-from fairpair.log.commands import ClearResult, CorrectResult
+from fairpair.log.commands import ClearResult, CorrectColours, CorrectForRating, CorrectResult
 from fairpair.log.results import find_match
 
 
@@ -75,6 +75,10 @@ class _Results(click.Command):
 @round_option
 @stage_option
 @click.option("--correct", is_flag=True, help="Replace a result, even in a completed round.")
+@click.option(
+    "--for-rating", is_flag=True, help="Correct the game for the rating report only, in any round."
+)
+@click.option("--swap-colours", is_flag=True, help="Exchange White and Black of the game.")
 @click.option("--clear", is_flag=True, help="Clear the result while the round is in progress.")
 @click.option("--preview", is_flag=True, help="Preview a correction without saving it.")
 @click.option(
@@ -97,6 +101,8 @@ def result(
     \b
         fairpair result friday 3 2-1
         fairpair result friday 3 0-1 --correct --reason "the slip was read wrongly"
+        fairpair result friday 3 0-1 --for-rating --round 2 --reason "the slip was read wrongly"
+        fairpair result friday 3 --swap-colours --reason "they sat the other way round"
         fairpair result friday --from slips.txt
         fairpair result friday --from round-3.pgn
         printf '1 2-0\\n2 1-2\\n' | fairpair result friday
@@ -105,6 +111,9 @@ def result(
     ref = _round(session, options)
     if options["clear"]:
         _clear(session, _match(session.t, ref, str(table)), options)
+        return
+    if options["for_rating"] or options["swap_colours"]:
+        _correct_game(session, _match(session.t, ref, str(table)), " ".join(words), options)
         return
     typed = [ResultLine("", str(table), " ".join(words))]
     if table is None:
@@ -119,14 +128,33 @@ def result(
 def _check_usage(table: str | None, words: tuple[str, ...], options: dict[str, Any]) -> None:
     if options["file"] and table is not None:
         raise click.UsageError("Specify either a TABLE or a file with --from, not both.")
-    if table is None and (options["clear"] or options["preview"]):
+    corrects = options["for_rating"] or options["swap_colours"]
+    if table is None and (options["clear"] or options["preview"] or corrects):
         raise click.UsageError("Specify a TABLE.")
     if table is None and not options["file"] and (sys.stdin is None or sys.stdin.isatty()):
         raise click.UsageError("Specify TABLE and RESULT, or a file with --from.")
-    if table is not None and bool(words) == options["clear"]:
+    needs_words = not options["clear"] and not options["swap_colours"]
+    has_wrong_words = (bool(words) and options["clear"]) or (not words and needs_words)
+    if table is not None and has_wrong_words:
         raise click.UsageError("Specify either a RESULT or --clear, not both.")
-    if options["correct"] and not options["reason"]:
+    if (options["correct"] or corrects) and not options["reason"]:
         raise click.UsageError("A correction needs a --reason.")
+
+
+def _correct_game(
+    session: TournamentSession, match: MatchRef, text: str, options: dict[str, Any]
+) -> None:
+    """Colours, or what the rating report has; a result with other colours is as the slip has it."""
+    result = _result(session.t, match, text) if text else None
+    command: CorrectColours | CorrectForRating
+    if options["for_rating"]:
+        swap = options["swap_colours"]
+        command = CorrectForRating(match, result, options["reason"], swap)
+    elif text:
+        raise click.UsageError("--swap-colours keeps the result; correct it separately.")
+    else:
+        command = CorrectColours(match, options["reason"])
+    session.report(session.execute(command))
 
 
 def _round(session: TournamentSession, options: dict[str, Any]) -> RoundRef:

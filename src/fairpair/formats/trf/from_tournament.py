@@ -146,6 +146,7 @@ class _FileBuilder:
         if pairing is None:
             kind = round_.byes.get(player) or missed_round_kind(self._t.entries[player], ref)
             return TrfCell(None, None, BYE_CODES[kind])
+        pairing = pairing.rated
         side = pairing.seats.index(player)
         opponent = self._numbers[pairing.seats[1 - side]]
         return TrfCell(opponent, _COLOURS[side], code_of(pairing, side))

@@ -149,6 +149,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.every-table-has-a-result": "Every table has a result.",
     "cli.round-pending": ("{round}: {n} result missing", "{round}: {n} results missing"),
     "cli.round-locked": "{round}: upcoming",
+    "cli.half-byes-barred": "no half-point byes",
     "cli.round-draft": "{round}: not published",
     "cli.round-published": "{round}: published",
     "cli.round-complete": "{round}: complete",

@@ -51,7 +51,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "warning.restrictions-locked": "The pairs that must not meet are fixed once round 1 is paired.",
     "warning.tiebreaks-locked": "The tie-breaks are fixed once round 1 is paired.",
     "warning.initial-colour-locked": "The initial colour is fixed once round 1 is paired.",
-    "warning.correction-too-old": "Only the last round played and the one before can be corrected.",
+    "warning.correction-too-old": "Only the last round played and the one before can be corrected."
+    " Older ones can be corrected for the rating report only.",
     # Warnings about results, byes and numbers
     "warning.second-half-bye": "{players:and} would have {count} half-point byes; the regulations"
     " allow one (C.05, 6.7).",
@@ -85,6 +86,16 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "warning.soft-rule-moved-a-board": "A wish to keep players apart has changed a board of round"
     " {round}, which no other program can check.",
     "warning.correction": "The result of {players} in round {round} changes from {old} to {new}.",
+    "warning.bye-correction": "The bye of {players:and} in round {round} changes.",
+    "warning.bye-correction.pairings-stay": "Later rounds are not paired again.",
+    "warning.bye-correction.recorded": "The report file says so.",
+    "warning.colours-corrected": "{players:and} exchange their colours in round {round}.",
+    "warning.colours-corrected.pairings-stay": "Later rounds are not paired again.",
+    "warning.colours-corrected.recorded": "The report file says so.",
+    "warning.rating-correction": "For the rating report only, the game {players:and} in round"
+    " {round} changes from {old} to {new}.",
+    "warning.rating-correction.all-stays": "Points, ranks and pairings stay as they are.",
+    "warning.rating-correction.recorded": "The report file says so.",
     "warning.correction.pairings-stay": "Later rounds are not paired again.",
     "warning.correction.recorded": "The report file says so.",
     "needs-confirmation.import": "The file has rounds that the rules do not give.",

@@ -67,6 +67,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "history.request-withdrawn.leave": "{player} withdrew the request to leave the tournament",
     "history.table-fixed": "{player} assigned to table {table} for all rounds",
     "history.table-fixed.released": "{player} no longer has a fixed table",
+    "history.half-byes-barred": "{player} may not have half-point byes",
+    "history.half-byes-barred.lifted": "{player} may have a half-point bye again",
     "history.pair-avoided": "Restriction added: {a} and {b} will not be paired",
     "history.pair-avoided.soft": "Restriction added: {a} and {b} will not be paired if"
     " it can be avoided",
@@ -97,6 +99,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # Results
     "history.result-recorded": "{round}, table {table}: {players} {result} entered",
     "history.result-corrected": "{round}, table {table}: {players} corrected to {result}",
+    "history.colours-corrected": "{round}, board {table}: colours of {players} exchanged",
+    "history.rated-game-set": "{round}, board {table}: {players} {result} for the rating report"
+    " only",
     "history.result-cleared": "{round}, table {table}: result of {players} cleared",
     "history.result-reported": "{round}, table {table}: {players} {result} reported by {player}",
     # Undo and redo

@@ -224,6 +224,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "draft-exists.hint": "Publish them, or discard them to pair again.",
     "pairings-edited": "The pairings of {round} are being edited.",
     "pairings-edited.hint": "Publish the round, or cancel the editing.",
+    "no-colours": "There are no colours in this tournament.",
+    "no-colours.hint": "Swap the players instead.",
+    "no-game-correction": "Games of {round} cannot be corrected like this.",
+    "no-game-correction.hint": "This is for games of two players in the main rounds.",
+    "half-byes-barred": "{player} may not have a half-point bye.",
+    "half-byes-barred.hint": "Give a zero-point bye, or allow half-point byes for the player"
+    " first.",
     "not-edited": "The pairings of {round} are not being edited.",
     "not-edited.hint": "There is nothing to cancel.",
     "not-editable": "The pairings of {round} can no longer be edited.",

@@ -63,6 +63,7 @@ def router(site: Site) -> APIRouter:
             running=t.phase is Phase.RUNNING,
             finished=t.finished,
             coming=bye_rounds(t),
+            chess=t.rules.has_colours,
             from_round=t.first_unpublished.round_no,
             requestable=REQUESTABLE,
             missed=FOR_MISSED_ROUNDS,
@@ -134,6 +135,11 @@ def _bye(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     return service.run(
         visit.command_context, edits.set_bye, player, read_required_number(visit, "round"), kind
     )
+
+
+def _half_byes(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
+    command = c.BarHalfByes(player, visit.form.get("allowed") != "yes")
+    return service.run(visit.command_context, edits.run_idempotent, command)
 
 
 def _no_bye(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
@@ -209,6 +215,7 @@ _DOINGS: dict[str, PlayerAction] = {
     "reinstate": _reinstate,
     "bye": _bye,
     "no-bye": _no_bye,
+    "half-byes": _half_byes,
     "answer": _answer,
     "table": _table,
     "later-rating": _later_rating,

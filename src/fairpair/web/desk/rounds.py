@@ -123,6 +123,7 @@ def frame(site: Site, visit: PageRequest, ref: RoundRef) -> dict[str, Any]:
         "runs": visit.grant.may(Role.ORGANISER, visit.tournament),
         "fields": fields_of(t, ref.stage),
         "finished": t.finished,
+        "in_fide_mode": t.is_in_fide_mode,
         "seconds_left": None if clock is None else clocks.seconds_left(clock, site.service.now),
         "usual_length": clocks.usual_length(t),
         "slip_example": slip_example(t.rules),

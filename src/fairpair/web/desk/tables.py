@@ -23,6 +23,7 @@ from fairpair.core.players import Team
 from fairpair.core.results import Board, Boards, Result
 from fairpair.core.rounds import Pairing
 from fairpair.core.tournament import Tournament
+from fairpair.engine.fide.locks import is_correctable
 from fairpair.engine.stages.progress import rules_at
 from fairpair.log import commands as c
 from fairpair.log.results import find_match
@@ -47,6 +48,7 @@ def router(site: Site) -> APIRouter:
     page = _table_page(site)
     _add_view_routes(site, routes, page)
     _add_correction_routes(site, routes, page)
+    _add_game_routes(site, routes, page)
     _add_time_routes(site, routes, page)
     return routes
 
@@ -74,6 +76,8 @@ def _table_page(site: Site) -> Page:
             upcoming=t.first_unpublished.round_no if t.stage == 1 else None,
             dropped={p for p in there.seats if t.entries[p].dropped},
             members=_members(t, there),
+            too_old=t.is_in_fide_mode and not is_correctable(t, match.round),
+            for_rating=there.for_rating is not None,
             **{"preview": None, **data},
         )
 
@@ -156,6 +160,38 @@ def _add_correction_routes(site: Site, routes: APIRouter, page: Page) -> None:
             return service.run(visit.command_context, clear_result, command, seen)
 
         return await site.act(request, Role.SCOREKEEPER, act, page)
+
+
+def _add_game_routes(site: Site, routes: APIRouter, page: Page) -> None:
+    service = site.service
+
+    @routes.post(f"{TABLE}/for-rating")
+    async def correct_for_rating(request: Request) -> Response:
+        """Correct the game in the rating report only."""
+
+        def act(visit: PageRequest) -> Outcome:
+            match = match_at(visit)
+            command = c.CorrectForRating(
+                match,
+                read_result(visit, match),
+                visit.form.get("reason", ""),
+                visit.form.get("swap_colours") == "yes",
+                seats_in_form(visit),
+            )
+            return service.run_command(visit.command_context, command)
+
+        return await site.act(request, Role.ORGANISER, act, page)
+
+    @routes.post(f"{TABLE}/colours")
+    async def correct_colours(request: Request) -> Response:
+        """Exchange White and Black of a game."""
+
+        def act(visit: PageRequest) -> Outcome:
+            reason = visit.form.get("reason", "")
+            command = c.CorrectColours(match_at(visit), reason, seats_in_form(visit))
+            return service.run_command(visit.command_context, command)
+
+        return await site.act(request, Role.ORGANISER, act, page)
 
 
 def _correction(visit: PageRequest) -> c.CorrectResult:
