@@ -194,6 +194,7 @@ _OF_CHESS: tuple[e.Event, ...] = (
     e.PairingsOpened(RoundRef(2, 2)),
     e.EditingCancelled(RoundRef(2, 2)),
     e.ColoursCorrected(m(2, 2), (p(3), p(4)), "wrong sheet"),
+    e.ColoursCorrected(m(2, 2), (p(4), p(3)), "it was right"),
     e.RatedGameSet(m(1, 1), (p(1), p(4)), Decided(win_for(1)), swapped=True, reason="misread"),
     e.HalfByesBarred(p(1), barred=True),
 )
