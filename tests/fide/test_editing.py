@@ -87,13 +87,17 @@ def test_t12_meanwhile_nothing_else_goes_on() -> None:
     assert caught.value.code == "pairings-edited"
 
 
+def is_edited(event: Event) -> bool:
+    return event.last.unedited is not None
+
+
 def test_a_change_begins_it() -> None:
     event = published()
     event.do(c.SwapPlayers(TWO, FOUR, keep_colours=True))
     assert event.notices == ["pairings-opened"]
-    assert event.last.unedited is not None
+    assert is_edited(event)
     event.do(c.Undo())
-    assert event.last.unedited is None
+    assert not is_edited(event)
     assert boards(event.last) == "2-1 4-3 5-8 7-6"
 
 

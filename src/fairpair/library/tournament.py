@@ -300,9 +300,8 @@ class Tournament(Entries):
 
         `result` is from the side of the first player; `None` keeps it, to exchange the colours.
         """
-        ref = self._played_round(round)
-        wanted = None if result is None else _entry(self.state, ref, table, result).result
-        match = ref.at(number_of("table", table))
+        match = self._played_round(round).at(number_of("table", table))
+        wanted = None if result is None else _entry(self.state, match, result).result
         swaps = flag_of("swap_colours", swap_colours)
         self._do(c.CorrectForRating(match, wanted, text_of("reason", reason), swaps))
 

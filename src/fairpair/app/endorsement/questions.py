@@ -110,8 +110,17 @@ QUESTIONS: Sequence[Question] = (
         "Imported rounds are checked",
         test="chess_events/test_imports.py::test_t32_imported_rounds_are_paired_again",
     ),
-    _Q("55", "Wrong imported rounds are confirmed and recorded", 30),
-    _hard("56", "Imported tournaments are in FIDE mode"),
+    _Q(
+        "55",
+        "Wrong imported rounds are confirmed and recorded",
+        30,
+        test="chess_events/test_imports.py::test_t32_a_wrong_round_is_confirmed_and_recorded",
+    ),
+    _hard(
+        "56",
+        "Imported tournaments are in FIDE mode",
+        test="chess_events/test_imports.py::test_imported_tournaments_are_in_fide_mode_unless_something_is_against_it",
+    ),
     _hard("57-60", "The number of rounds is locked after the start", check="rounds_are_locked"),
     _Q(
         "61",
@@ -133,14 +142,23 @@ QUESTIONS: Sequence[Question] = (
     _hard(
         "64", "Manual pairing", test="library/test_tournament.py::test_manual_pairings_and_drafts"
     ),
-    _hard("65", "Manual pairing has an explicit start and end"),
+    _hard(
+        "65",
+        "Manual pairing has an explicit start and end",
+        test="fide/test_editing.py::test_editing_begins_and_ends_with_the_comparison",
+    ),
     _Q(
         "66",
         "Rematches, prohibited pairs, wrong byes and colours are confirmed",
         25,
-        test="app/test_manual_changes.py::test_a_swap_that_makes_a_rematch_is_confirmed_by_its_code",
+        test="fide/test_editing.py::test_t11_a_bye_after_a_win_by_forfeit_is_confirmed",
     ),
-    _Q("67", "A pair in which both have the wrong colour is told", 10),
+    _Q(
+        "67",
+        "A pair in which both have the wrong colour is told",
+        10,
+        test="fide/test_editing.py::test_t9_both_have_the_wrong_colour",
+    ),
     _hard(
         "68",
         "Manual pairings are compared with the engine",
@@ -205,8 +223,18 @@ QUESTIONS: Sequence[Question] = (
         7,
         test="library/test_tournament.py::test_manual_pairings_and_drafts",
     ),
-    _Q("101", "Manual round robins are checked for everybody meeting once", 15),
-    _Q("102", "No three equal colours in a round robin by hand", 7),
+    _Q(
+        "101",
+        "Manual round robins are checked for everybody meeting once",
+        15,
+        test="fide/test_editing.py::test_rounds_that_cannot_be_finished_are_confirmed",
+    ),
+    _Q(
+        "102",
+        "No three equal colours in a round robin by hand",
+        7,
+        test="fide/test_editing.py::test_three_equal_colours_in_a_round_robin_are_confirmed",
+    ),
     _hard(
         "103",
         "Players with less than half of the games of a round robin",
@@ -401,7 +429,12 @@ QUESTIONS: Sequence[Question] = (
         15,
         check="second_half_point_bye_is_confirmed",
     ),
-    _Q("175-176", "Players who may have none are marked, and refused", 22),
+    _Q(
+        "175-176",
+        "Players who may have none are marked, and refused",
+        22,
+        test="chess_events/test_warnings.py::test_t23_who_may_have_none_gets_no_half_point_bye",
+    ),
     _Q("177", "Full-point byes", 7, check="full_point_byes_are_taken"),
     _Q("178", "Full-point byes are told to be deprecated", 7, check="full_point_byes_are_told"),
     _Q(
@@ -424,8 +457,18 @@ QUESTIONS: Sequence[Question] = (
         "Only the round before the last one and later ones are edited",
         check="old_rounds_are_locked",
     ),
-    _Q("192", "Corrections for the rating only", 15),
-    _Q("193", "Corrections for the rating are in the report", 10),
+    _Q(
+        "192",
+        "Corrections for the rating only",
+        15,
+        test="fide/test_changes.py::test_t19_an_older_round_is_corrected_for_the_rating_only",
+    ),
+    _Q(
+        "193",
+        "Corrections for the rating are in the report",
+        10,
+        test="fide/test_changes.py::test_t19_an_older_round_is_corrected_for_the_rating_only",
+    ),
     _hard(
         "194-196",
         "Prohibited pairs, before round 1 only",
