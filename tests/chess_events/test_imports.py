@@ -108,3 +108,47 @@ def test_t34_an_old_bye_is_the_pairing_allocated_bye() -> None:
     told = imported_notes("7-10 2-3= 6-51", bye="+")
     assert "'+' without an opponent once; it was read as the pairing-allocated bye" in told[0]
     assert "7-1" not in " ".join(told)
+
+
+def told_of(*lines: str) -> str:
+    return " ".join(str(note) for note in imported(text(*lines)).notes)
+
+
+def test_every_change_to_a_trf06_file_is_told() -> None:
+    """Old byes, records that there are no more, and what the file does not say."""
+    told = told_of(
+        "012 Old",
+        "XXX 1",
+        "### written long ago",
+        player(1, "2 w 1", "- - =", who=Person("P1", "2400", "1.5")),
+        player(2, "1 b 0", "3 w 1", who=Person("P2", "2300", "1.0")),
+        player(3, "- - +", "2 b 0", who=Person("P3", "2200", "1.0")),
+    )
+    for change in (
+        "'=' without an opponent once; it was read as a half-point bye",
+        "'+' without an opponent once; it was read as the pairing-allocated bye",
+        "Unknown record 'XXX'; it was ignored",
+        "does not have the records 142, 152, 192 and 202",
+        "1 comment was left out",
+    ):
+        assert change in told, told
+
+
+def test_every_change_to_a_trf16_file_is_told() -> None:
+    """Points that do not add up, an unknown symbol, a date that is none, and what is not said."""
+    told = told_of(
+        "012 Open",
+        "XXR 3",
+        "092 Individual: Swiss-System",
+        player(1, "3 w 1", who=Person("P1", "2400", "9.0", "1", birth="soon")),
+        player(2, "4 b X", who=Person("P2", "2300", "0.5", "2")),
+        player(3, "1 b 0", who=Person("P3", "2200", "0.0", "4")),
+        player(4, "2 w X", who=Person("P4", "2100", "0.5", "3")),
+    )
+    for change in (
+        "The points of player 1 are given as 9.0, but the results add up to 1",
+        "'X' is not a known result; the game counts as adjourned",
+        "does not have the records 152, 192 and 202",
+        "birth date",
+    ):
+        assert change in told, told

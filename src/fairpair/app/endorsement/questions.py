@@ -91,14 +91,24 @@ QUESTIONS: Sequence[Question] = (
         7,
         test="formats/test_trf_records.py::test_the_half_point_bye_of_trf06",
     ),
-    _Q("48", "Changes to TRF06 files are reported", 3),
+    _Q(
+        "48",
+        "Changes to TRF06 files are reported",
+        3,
+        test="chess_events/test_imports.py::test_every_change_to_a_trf06_file_is_told",
+    ),
     _Q(
         "49",
         "TRF16 is read",
         15,
         test="formats/test_trf_files.py::test_the_files_are_without_a_problem",
     ),
-    _Q("50", "Changes to TRF16 files are reported", 7),
+    _Q(
+        "50",
+        "Changes to TRF16 files are reported",
+        7,
+        test="chess_events/test_imports.py::test_every_change_to_a_trf16_file_is_told",
+    ),
     _Q(
         "51-53",
         "Defective files are mended and told, or refused with reasons",
@@ -399,7 +409,12 @@ QUESTIONS: Sequence[Question] = (
         13,
         check="adjourned_games_are_marked",
     ),
-    _Q("166", "Unknown symbols are read as unknown", 10),
+    _Q(
+        "166",
+        "Unknown symbols are read as unknown",
+        10,
+        test="formats/test_trf_repair.py::test_an_unknown_result_that_the_other_side_leaves_open",
+    ),
     _hard("167", "Adjourned games count as draws", check="adjourned_games_count_as_draws"),
     _Q(
         "168",

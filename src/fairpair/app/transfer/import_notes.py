@@ -8,6 +8,7 @@ from fairpair.app.files.trf_files import shorten_list
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Entry, Player, Team
 from fairpair.core.tournament import Tournament
+from fairpair.formats.trf.model import TrfFile
 from fairpair.language.message import Message
 
 MOST_LISTED = 20
@@ -21,6 +22,18 @@ def differences_in(verdict: Verdict) -> Iterator[Message]:
         yield Message("import.difference", difference=one.text)
     if len(found) > MOST_LISTED:
         yield Message("import.more-differences", n=len(found) - MOST_LISTED)
+
+
+def assumed_settings(file: TrfFile) -> list[Message]:
+    """The records that a report has not, so that what is usual is assumed."""
+    missing = {
+        "142": file.rounds is None,
+        "152": file.initial_colour is None,
+        "192": not file.system,
+        "202": not file.tiebreaks and not file.ranking,
+    }
+    records = [record for record, is_missing in missing.items() if is_missing]
+    return [Message("import.assumed", records=records)] if records else []
 
 
 def tell_apart(t: Tournament) -> tuple[Tournament, list[Message]]:

@@ -18,7 +18,7 @@ from fairpair.app.transfer.fide_imports import (
     require_confirmed_import,
     wrong_rounds,
 )
-from fairpair.app.transfer.import_notes import differences_in, tell_apart
+from fairpair.app.transfer.import_notes import assumed_settings, differences_in, tell_apart
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.tournaments import (
     CreationRequest,
@@ -332,7 +332,8 @@ def _report(file: TrfFile, source: LogSource, verdict: Verdict | None) -> Import
     found = found_in(file, source.notes)
     t, told = in_fide_mode(found.tournament, file, source.fide)
     differences = differences_in(verdict) if verdict else ()
-    return replace(found, tournament=t, notes=(*found.notes, *told, *differences))
+    notes = (*found.notes, *assumed_settings(file), *told, *differences)
+    return replace(found, tournament=t, notes=notes)
 
 
 _Read = tuple[TrfFile | ImportedTournament, Sequence[Message]]

@@ -250,6 +250,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{n} match of round {round} has no result. It was imported as adjourned.",
         "{n} matches of round {round} have no result. They were imported as adjourned.",
     ),
+    "import.assumed": "The file does not have the records {records:and}; what is usual is assumed.",
     "import.tiebreaks": "The tie-breaks {tiebreaks} are not supported; {used} are used instead.",
     "import.rule": "The file's setting for “{rule}” cannot be used; the default is used instead.",
     "import.points": (
