@@ -63,7 +63,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "warning.pairings-locked": "The pairings of a published round are fixed once it has a result.",
     "warning.wrong-colours": "{players:and} both have the colour opposite to the one that is due.",
     "warning.bye-after-forfeit": "{players:and} won by forfeit and so cannot have the bye.",
-    "warning.bye-above-lowest": "{players:and} would have the bye, although somebody with fewer"
+    "warning.bye-above-lowest": "{players:and} would have the bye, although a player with fewer"
     " points could have it.",
     "warning.third-colour": "{players:and} would have the same colour for the third time in a row.",
     "warning.met-in-cycle": "{players:and} have already met in this cycle.",
