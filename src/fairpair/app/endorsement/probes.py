@@ -19,6 +19,7 @@ from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Player
+from fairpair.core.ratings import ListRating
 from fairpair.core.results import Decided, Mark, Result
 from fairpair.core.rounds import ByeKind, MatchRef
 from fairpair.core.rules import RULES
@@ -478,9 +479,11 @@ def unrated_players_have_two_methods() -> Found:
 
 
 @_check
-def report_has_every_header_record() -> Found:
-    """012 to 222, of a tournament whose details are all set."""
-    trial = Trial.played(1)
+def report_has_every_record() -> Found:
+    """012 to 260 and `###`, of a tournament whose details are all set, with the birth dates and all
+    ratings of its players.
+    """
+    trial = Trial.begin(acceleration="baku")
     days = ["2026-11-20"] * 7
     details = {
         "city": "Leipzig",
@@ -495,13 +498,27 @@ def report_has_every_header_record() -> Found:
         "ranking_method": "GER FIDON",
     }
     trial.do(c.ChangeHeader(details))
-    there = {line[:3] for line in _trf(trial).splitlines()}
-    wanted = {
-        *("012", "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132"),
-        *("142", "152", "172", "182", "192", "202", "222"),
-    }
-    missing = sorted(wanted - there)
+    ratings = {"fide.standard": ListRating(2400), "nat.GER": ListRating(2391)}
+    person = ("FM", "Club", "GER", "m", "", {"fide": "4600009", "ger": "1020304"}, "1990-05-17")
+    trial.do(c.EditPlayer(PlayerId(1), Player("Diaz, Di", 2400, *person, ratings)))
+    trial.do(c.AvoidPair(PlayerId(1), PlayerId(2)))
+    trial.do(c.RequestBye(PlayerId(3), 2))
+    trial.do(c.RequestBye(PlayerId(4), 1, ByeKind.FULL))
+    trial.play()
+    lines = _trf(trial).splitlines()
+    missing = sorted(_RECORDS - {line[:3] for line in lines})
+    first = next((line for line in lines if line.startswith("001    1")), "")
+    wanted = (" m ", " FM Diaz, Di", " 2400 GER ", "    4600009 1990/05/17 ")
+    missing += [text for text in wanted if text not in first]
+    national = "GER    1      Diaz, Di                          2391         1020304"
+    missing += [] if national in map(str.rstrip, lines) else [national]
     return Found(not missing, f"missing: {', '.join(missing) or 'none'}")
+
+
+_RECORDS = {
+    *("012", "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132"),
+    *("142", "152", "172", "182", "192", "202", "222", "001", "GER", "240", "250", "260", "###"),
+}
 
 
 @_check

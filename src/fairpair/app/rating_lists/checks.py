@@ -5,10 +5,8 @@ from dataclasses import replace
 
 from fairpair.app.ports import RatingListStore
 from fairpair.app.rating_lists.lookup import (
-    counting_rating,
     number_key,
     ratings_of_person,
-    sequence_of,
     sex_of,
     typed_and_listed,
 )
@@ -21,6 +19,7 @@ from fairpair.core.listed import ListedPlayer, RatingList, search_key
 from fairpair.core.players import Player
 from fairpair.core.ratings import EFFECTIVE, MANUAL, ListRating
 from fairpair.core.tournament import Phase, Tournament
+from fairpair.core.tournament_ratings import counting_rating, sequence_of
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.validate import get_entry, require_created

@@ -9,15 +9,8 @@ from fairpair.core.errors import NotFoundError
 from fairpair.core.header import Header
 from fairpair.core.listed import ListedPlayer, RatingList
 from fairpair.core.players import Player
-from fairpair.core.ratings import (
-    MANUAL,
-    SEQUENCES,
-    ListRating,
-    Ratings,
-    find_tournament_rating,
-    method_in,
-)
-from fairpair.core.time_control import TimeControl
+from fairpair.core.ratings import MANUAL, ListRating, Ratings
+from fairpair.core.tournament_ratings import counting_rating
 
 MOST_FOUND = 20
 LEAST_LETTERS = 3
@@ -228,21 +221,6 @@ def _ratings(where: RatingList, person: ListedPlayer) -> Iterator[tuple[str, Lis
 def ratings_of_person(where: RatingList, person: ListedPlayer) -> dict[str, ListRating]:
     """The same as a mapping."""
     return dict(_ratings(where, person))
-
-
-def sequence_of(header: Header) -> tuple[str, ...]:
-    """The lists that count in a tournament, in order: those it names, else by its time control."""
-    if header.rating_lists:
-        return header.rating_lists
-    code = header.time_control_code
-    chapter = TimeControl.read(code).chapter if code else ""
-    return SEQUENCES[chapter or "standard"]
-
-
-def counting_rating(ratings: Ratings, header: Header) -> int | None:
-    """The rating that counts in a tournament for somebody with these ratings."""
-    found = find_tournament_rating(ratings, method_in(header.ranking_method), sequence_of(header))
-    return None if found is None else found.rating.value
 
 
 def typed_and_listed(player: Player, ratings: Ratings) -> dict[str, ListRating]:

@@ -20,6 +20,7 @@ from fairpair.core.results import (
 from fairpair.core.rounds import ByeKind, Pairing, RoundRef
 from fairpair.core.time_control import TimeControl
 from fairpair.core.tournament import Tournament
+from fairpair.core.tournament_ratings import official_rating
 from fairpair.engine.ratings.forecast import Forecast, forecast_known, forecast_unknown
 from fairpair.engine.ratings.norms import (
     NORMS,
@@ -169,7 +170,7 @@ def _norm_game(
     opponent = next(one for one in pairing.seats if one != player)
     rival = t.entries[opponent].entrant
     title = rival.title if isinstance(rival, Player) else ""
-    rating = None if rival.strength is None else round(rival.strength)
+    rating = official_rating(rival, t.header) if isinstance(rival, Player) else None
     game = NormGame(rating, title, rival.federation, 0, ref.round_no)
     pairing = pairing.rated
     result = pairing.result
@@ -210,7 +211,9 @@ def _is_international(t: Tournament) -> bool:
     flags, titled = [], 0
     for player, entry in t.entries.items():
         one = entry.entrant
-        if not isinstance(one, Player) or one.rating is None or not one.federation:
+        if not isinstance(one, Player) or not one.federation:
+            continue
+        if official_rating(one, t.header) is None:
             continue
         missed = sum(
             player not in there and round_.byes.get(player) != ByeKind.PAIRING

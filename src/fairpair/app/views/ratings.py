@@ -19,6 +19,7 @@ from fairpair.core.rounds import RoundRef
 from fairpair.core.rules import CHESS, Rules
 from fairpair.core.time_control import TimeControl
 from fairpair.core.tournament import Tournament
+from fairpair.core.tournament_ratings import official_rating
 from fairpair.core.vocabulary import conventions_of
 from fairpair.engine.ratings.fide import rounded_change
 from fairpair.engine.ratings.model import Change, Game, Rating
@@ -171,11 +172,33 @@ class _Ratings:
         self.chapter = chapter_of(t) if self.is_fide else ""
         is_rated = bool(self.chapter) or not self.is_fide
         self.played = [*_rated_games(t, fide=self.is_fide)] if is_rated else []
-        players: dict[int, Rating] = {p: _rating_of(t, p, options, self.chapter) for p in t.entries}
+        self.values = {player: self._value_of(player) for player in t.entries}
+        players: dict[int, Rating] = {p: self._rating_of(p) for p in t.entries}
         parameters: dict[str, object] = {}
         if self.is_fide:
             parameters = {"chapter": self.chapter or "standard", "year": _year(t)}
         self.changes = rate(options.system, players, [one.game for one in self.played], parameters)
+
+    def _value_of(self, player: PlayerId) -> int | None:
+        """The rating: for FIDE the official one, else the one that counts in the tournament."""
+        one = self.t.entries[player].entrant
+        if self.is_fide and isinstance(one, Player):
+            return official_rating(one, self.t.header)
+        return None if one.strength is None else round(one.strength)
+
+    def _rating_of(self, player: PlayerId) -> Rating:
+        """What is known of a player; the K-factor of FIDE's list goes before that of the rules."""
+        entrant, k = self.t.entries[player].entrant, self.options.k
+        listed = entrant.ratings if isinstance(entrant, Player) and self.is_fide else {}
+        if k is None and (found := listed.get(f"fide.{self.chapter}")):
+            k = found.k
+        value = self.values[player]
+        birth = entrant.birth[:4] if isinstance(entrant, Player) else ""
+        return Rating(
+            value=None if value is None else Decimal(value),
+            k=k,
+            birth_year=int(birth) if birth.isdecimal() else None,
+        )
 
     @property
     def notices(self) -> list[Message]:
@@ -233,9 +256,9 @@ class _Ratings:
             game = one.game
             if player not in (game.first, game.second):
                 continue
-            theirs = self.t.entries[PlayerId(game.opponent_of(player))].entrant.strength
+            theirs = self.values[PlayerId(game.opponent_of(player))]
             if theirs is not None:
-                ratings.append(round(theirs))
+                ratings.append(theirs)
                 half_points += int(2 * game.score_of(player))
         is_new = self.is_fide and change.before.value is None
         first = first_rating(ratings, half_points) if is_new else FirstRating(0)
@@ -270,20 +293,6 @@ def _marks(result: Result, rules: Rules, *, fide: bool) -> Sequence[Mark]:
             return marks_of(result, (rules.primary_score,) if rules.primary_score else ())
         case _:
             return ()
-
-
-def _rating_of(t: Tournament, player: PlayerId, options: RatingOptions, chapter: str) -> Rating:
-    """What is known of a player; the K-factor of FIDE's list goes before that of the rules."""
-    entrant = t.entries[player].entrant
-    listed = entrant.ratings.get(f"fide.{chapter}") if isinstance(entrant, Player) else None
-    k = options.k if options.k or options.system != FIDE or listed is None else listed.k
-    strength = entrant.strength
-    birth = entrant.birth[:4] if isinstance(entrant, Player) else ""
-    return Rating(
-        value=None if strength is None else Decimal(round(strength)),
-        k=k,
-        birth_year=int(birth) if birth.isdecimal() else None,
-    )
 
 
 def _year(t: Tournament) -> int | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from itertools import combinations
@@ -9,9 +10,18 @@ from itertools import combinations
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entrant, Entry, Period, Player
+from fairpair.core.ratings import (
+    EFFECTIVE,
+    MOST_RATINGS,
+    ListRating,
+    find_tournament_rating,
+    is_list_key,
+    method_in,
+)
 from fairpair.core.rounds import FIRST_ROUND, ByeKind
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import PairingRestriction
+from fairpair.core.tournament_ratings import usual_sequence
 from fairpair.formats.days import read_birth
 from fairpair.formats.trf.cells import BYES
 from fairpair.formats.trf.model import TrfFile, TrfForbidden, TrfPlayer, TrfTeamPab
@@ -143,6 +153,38 @@ def player_of(player: TrfPlayer) -> Player:
         ids={"fide": player.fide_id} if player.fide_id.strip("0") else {},
         birth=read_birth(player.birth),
     )
+
+
+def players_of(file: TrfFile) -> dict[int, Player]:
+    """The persons by number. Where federations have rated some, everybody has the ratings of FIDE
+    and those; which one counts is found by the method of the file (172).
+    """
+    players = {one.id: player_of(one) for one in file.players}
+    if not file.national:
+        return players
+    sequence = usual_sequence(file.event.time_control_code)
+    fide = EFFECTIVE.get(sequence[0], sequence)[0]
+    rated: dict[int, dict[str, ListRating]] = {
+        number: {fide: ListRating(one.rating)} if one.rating else {}
+        for number, one in players.items()
+    }
+    ids = {number: dict(one.ids) for number, one in players.items()}
+    for record in file.national:
+        key, of = f"nat.{record.federation}", rated.get(record.player, {})
+        if record.rating and is_list_key(key) and len(of) < MOST_RATINGS:
+            of[key] = ListRating(record.rating)
+            if record.national_id:
+                ids[record.player].setdefault(record.federation.lower(), record.national_id)
+    said = file.event.ranking_method
+    method, own = method_in(said), f"nat.{said[:3]}"
+    order = (*sequence, *([own] if is_list_key(own) else []))
+    for number, one in players.items():
+        found = find_tournament_rating(rated[number], method, order)
+        value = found.rating.value if found else None
+        if method in ("", "OTHER"):  # nothing says what else was taken
+            value = one.rating
+        players[number] = replace(one, rating=value, ratings=rated[number], ids=ids[number])
+    return players
 
 
 def entries_of(

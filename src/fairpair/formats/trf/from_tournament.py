@@ -17,6 +17,7 @@ from fairpair.core.results import (
 )
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.core.tournament_ratings import national_ratings, official_rating
 from fairpair.engine.pairing.colours import first_colour_of
 from fairpair.engine.pairing.dutch.position import virtual_points
 from fairpair.engine.pairing.numbers import order_in, pairing_order
@@ -37,6 +38,7 @@ from fairpair.formats.trf.model import (
     TrfCell,
     TrfFile,
     TrfForbidden,
+    TrfNational,
     TrfPlayer,
     ranges_of,
 )
@@ -104,9 +106,11 @@ class _FileBuilder:
         played = len(self._rounds)
         dutch = rules.system == "dutch"
         baku = "_BAKU" if rules.acceleration == "baku" else ""
+        national = tuple(self._national())
         return TrfFile(
-            event_of(t),
+            event_of(t, {one.federation for one in national}),
             tuple(self._player(player) for player in self._numbers),
+            national=national,
             rounds=rules.rounds or played or None,
             rounds_played=played,
             initial_colour=_COLOURS[first_colour_of(t)] if dutch else None,
@@ -129,7 +133,7 @@ class _FileBuilder:
             one.name,
             one.sex if len(one.sex) <= 1 else "",
             one.title if len(one.title) <= 3 else "",
-            one.rating or None,
+            official_rating(one, self._t.header),
             one.federation if len(one.federation) <= 3 else "",
             one.ids.get("fide", ""),
             write_birth(one.birth),
@@ -140,6 +144,16 @@ class _FileBuilder:
                 for number, round_ in self._rounds.items()
             ),
         )
+
+    def _national(self) -> Iterator[TrfNational]:
+        """The ratings of federations: a record for each."""
+        for player, number in self._numbers.items():
+            one = self._t.entries[player].entrant
+            assert isinstance(one, Player)  # noqa: S101  teams were refused
+            for federation, rating in national_ratings(one):
+                ident = one.ids.get(federation.lower(), "")
+                values = ("", one.name, rating.value, "", ident, "")
+                yield TrfNational(federation, number, *values)
 
     def _cell(self, player: PlayerId, ref: RoundRef, round_: Round) -> TrfCell:
         pairing = self._pairings[ref].get(player)

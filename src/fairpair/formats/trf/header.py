@@ -3,13 +3,16 @@
 Which field is in which record is declared with the field.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from fairpair import __version__
 from fairpair.core.header import HEADER, Header, HeaderField, usable_header
 from fairpair.core.players import Player
+from fairpair.core.ratings import METHODS
 from fairpair.core.time_control import TimeControl
 from fairpair.core.tournament import Tournament
+from fairpair.core.tournament_ratings import official_rating, sequence_of
 from fairpair.formats.days import read_birth, read_day
 from fairpair.formats.trf.model import TrfEvent, TrfFile, TrfPlayer
 from fairpair.formats.trf.records import RECORDS
@@ -36,7 +39,7 @@ def lost_records(file: TrfFile) -> list[Message]:
     """What a file says that is neither header nor tournament."""
     counts = {
         "import.birth-dates": sum(map(_is_unreadable_birth, file.players)),
-        "import.national-ratings": len(file.national),
+        "import.national-origins": sum(bool(one.origin) for one in file.national),
         "import.comments": len(untold_comments(file)),
     }
     return [Message(code, n=count) for code, count in counts.items() if count]
@@ -51,10 +54,14 @@ def missing_fields(t: Tournament) -> list[HeaderField]:
     return [HEADER[key] for key in _ATTRIBUTES if HEADER[key].required and not _write(key, t)]
 
 
-def event_of(t: Tournament) -> TrfEvent:
-    """The records of the tournament; `InvalidInputError` where a report has no place for them."""
+def event_of(t: Tournament, national: Collection[str] = ()) -> TrfEvent:
+    """The records of the tournament, whose players have ratings of these federations.
+
+    `InvalidInputError` where a report has no place for them.
+    """
     rated = sum(
-        isinstance(e.entrant, Player) and bool(e.entrant.rating) for e in t.entries.values()
+        isinstance(e.entrant, Player) and official_rating(e.entrant, t.header) is not None
+        for e in t.entries.values()
     )
     values = {name: _write(key, t) for key, name in _ATTRIBUTES.items()}
     return TrfEvent(
@@ -65,6 +72,7 @@ def event_of(t: Tournament) -> TrfEvent:
             "rated_declared": rated,
             "teams_declared": 0,
             "program": _program(t),
+            "ranking_method": _ranking_method(t.header, national),
         }
     )
 
@@ -90,6 +98,20 @@ def _write(key: str, t: Tournament) -> Any:
             return header.tournament_type or _tournament_type(t)
         case _:
             return getattr(header, key)
+
+
+def _ranking_method(header: Header, national: Collection[str]) -> str:
+    """Whose ratings and what method rank the players; only where there are ratings of federations.
+
+    Without a method it is the first list that counts.
+    """
+    said, sequence = header.ranking_method, sequence_of(header)
+    if not national or (said and said not in METHODS):
+        return said if national else ""
+    own = (key[4:] for key in sequence if key.startswith("nat."))
+    federation = next((one for one in own if one in national), min(national))
+    first = {"fide": "FIDE", "nat": "NRO"}.get(sequence[0].partition(".")[0], "OTHER")
+    return f"{federation} {said or first}"
 
 
 def _last_day(t: Tournament) -> str:

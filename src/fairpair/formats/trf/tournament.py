@@ -11,7 +11,7 @@ from fairpair.engine.pairing.dutch.position import Position, virtual_points
 from fairpair.engine.pairing.numbers import order_in
 from fairpair.engine.pairing.proposal import VirtualPoints
 from fairpair.formats.imported import ImportedTournament, round_of
-from fairpair.formats.trf.assembly import avoided_of, entries_of, player_of, rules_of
+from fairpair.formats.trf.assembly import avoided_of, entries_of, players_of, rules_of
 from fairpair.formats.trf.cells import BYES, FORFEITED, LONE_FORFEITS, OUTCOMES, REQUESTED
 from fairpair.formats.trf.model import (
     Colour,
@@ -48,7 +48,7 @@ def _individual_tournament(file: TrfFile) -> ImportedTournament:
         created=True,
         name=file.event.name,
         rules=rules,
-        entries=entries_of({player.id: player_of(player) for player in players}, requests),
+        entries=entries_of(players_of(file), requests),
         avoided=avoided_of(file.forbidden, file.rounds_played + 1),
         order=tuple(PlayerId(player.id) for player in listed),
         rounds=as_told(file, _rounds(players, file.rounds_played, rules.system)),

@@ -57,9 +57,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "report.time-control-unrated": "FIDE does not rate games at this time control.",
     # Imports.
     "import.header-field": "{field} in the file was ignored ({value}): {problem}",
-    "import.national-ratings": (
-        "{n} national rating was left out.",
-        "{n} national ratings were left out.",
+    "import.national-origins": (
+        "The origin of {n} national rating was left out.",
+        "The origins of {n} national ratings were left out.",
     ),
     "import.comments": ("{n} comment was left out.", "{n} comments were left out."),
     "import.birth-dates": (
