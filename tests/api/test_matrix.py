@@ -205,6 +205,7 @@ TABLE: dict[str, Row] = {
     f"DELETE {T}/players/{{player}}/table": organiser(state="arranged"),
     f"PUT {T}/players/{{player}}/missed-rounds": organiser(body={"kind": "zero", "reason": "x"}),
     f"POST {T}/players/renumber": organiser(409),  # they have these numbers
+    f"PUT {T}/players/{{player}}/rating": organiser(body={"list": ""}),
     f"PUT {T}/players/{{player}}/ratings/{{n}}": organiser(409, n=3, body={"rating": 2150}),
     f"DELETE {T}/players/{{player}}/ratings/{{n}}": organiser(409, n=3),  # there is none
     f"POST {T}/players/exchange-numbers": organiser(body={"a": 1, "b": 2}),

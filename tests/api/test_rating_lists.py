@@ -58,6 +58,12 @@ def test_players_are_compared_and_updated(server: StateServer, admin: httpx.Clie
     assert {"field": "fide.rapid", "old": "", "new": "2801", "counts": False} in player["changes"]
     done = admin.post(f"{base}/rating-check", json={"players": [number]})
     assert done.status_code == 200, done.text
+    chosen = admin.put(f"{base}/players/{number}/rating", json={"list": "fide.rapid"})
+    assert chosen.status_code == 200, chosen.text
+    found = admin.get(f"{base}/players/{number}").json()
+    assert (found["rating"], found["ratings"]["fide.rapid"]["chosen"]) == (2801, True)
+    wrong = admin.put(f"{base}/players/{number}/rating", json={"list": "nat.GER"})
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "no-list-rating")
     found = admin.get(f"{base}/players/{number}").json()
     assert (found["title"], found["ratings"]["fide.blitz"]["value"]) == ("GM", 2860)
     again = admin.post(f"{base}/rating-check", json={"players": [number]})

@@ -56,6 +56,7 @@ def test_a_player_from_a_list_has_everything_that_it_says(shell: Shell) -> None:
         "k": 10,
         "source": "FIDE",
         "by_hand": False,
+        "chosen": False,
     }
     said = shell.refuse(4, "players", "open", "add-listed", "1503014")
     assert "Carlsen, Magnus (no. 1) already has the number 1503014" in said
@@ -109,6 +110,34 @@ def test_what_was_typed_stays_and_what_is_blank_clears_nothing(
     assert found["rating"] == 1800
     assert found["ratings"]["manual"]["by_hand"] is True
     assert found["ratings"]["fide.standard"]["value"] == 1705
+
+
+def test_another_list_is_chosen_and_kept_by_later_comparisons(shell: Shell, tmp_path: Path) -> None:
+    shell.do("players", "open", "add-listed", "1503014")
+    table = shell.do("players", "open", "choose-rating", "1")
+    assert "fide.rapid" in table
+    assert "FIDE rating in reports: 2823" in table
+    shell.do("players", "open", "choose-rating", "1", "fide.rapid")
+    assert _player(shell, 1)["rating"] == 2801
+    [change] = [one for one in shell.json("history", "open")["entries"] if one["changes"]]
+    said = "Details of Carlsen, Magnus changed: Rating: 2823 → 2801; Rating list: not set → FIDE rapid"
+    assert change["what"] == said
+    assert "All players agree" in shell.do("players", "open", "check-ratings")
+    newer = [one.replace("2801", "2811").replace("2823", "2830") for one in PEOPLE]
+    _import(shell, tmp_path, newer, "2026-12")
+    shell.do("header", "open", "--set", "first_day=2026-12-05", "--set", "last_day=2026-12-06")
+    shell.do("players", "open", "check-ratings", "--apply-all")
+    assert _player(shell, 1)["rating"] == 2811
+    shell.do("players", "open", "choose-rating", "1", "--by-rules")
+    assert _player(shell, 1)["rating"] == 2830
+    shell.do("undo", "open")
+    assert _player(shell, 1)["rating"] == 2811
+    shell.do("players", "open", "edit", "1", "--rating", "2700")
+    chosen = [one["chosen"] for one in _player(shell, 1)["ratings"].values()]
+    assert not any(chosen)
+    said = shell.refuse(2, "players", "open", "choose-rating", "1", "nat.GER")
+    assert "has no rating nat.GER" in said
+    assert "fide.rapid" in said
 
 
 def test_once_the_tournament_runs_its_ratings_stay(shell: Shell, tmp_path: Path) -> None:

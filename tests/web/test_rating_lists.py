@@ -48,3 +48,21 @@ def test_from_the_list_to_the_tournament_and_up_to_date(admin: Browser, tmp_path
     admin.send(page.form("/ratings"), player="3")
     assert _player(admin, 3).rating == 2830
     assert "1990" not in admin.open(f"/t/{admin.here}/players/3").text
+
+
+def test_the_rating_of_another_list_is_chosen_with_a_button(admin: Browser, tmp_path: Path) -> None:
+    admin.create("Chess", "Ana\nBo", preset="fide_dutch")
+    _import(admin, tmp_path, PEOPLE, "2026-12")
+    page = admin.desk("/players?find=carl+mag")
+    admin.send(page.form("/listed"), press="fide 1503014")
+    page = admin.desk("/players/3")
+    assert "Ratings by list" in page.text
+    buttons = [value for _, value, _ in page.form("/choose-rating").buttons]
+    assert buttons == ["fide.blitz", "fide.rapid"]
+    page = admin.send(page.form("/choose-rating"), press="fide.rapid")
+    assert _player(admin, 3).rating == 2801
+    page = admin.desk("/players/3")
+    assert "in the tournament: 2801, in reports: 2823" in page.text
+    admin.send("/choose-rating", words="Choose by the rules")
+    assert _player(admin, 3).rating == 2823
+    assert "Ratings by list" not in admin.desk("/players/1").text

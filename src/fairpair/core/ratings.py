@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from fairpair.core.dataclass import dataclass
+from fairpair.language.message import Message
 
 MANUAL = "manual"
 """The key of a rating that was typed, and is in no list."""
@@ -43,7 +44,8 @@ class ListRating:
     """What a list says of a player, or what somebody typed.
 
     `period` is the month of the list, `2026-11`; `source` its name; `by_hand` that the value was
-    typed or changed by hand.
+    typed or changed by hand. `chosen`: somebody took this one for the player, so it counts in the
+    tournament whatever its lists and method say.
     """
 
     value: int
@@ -51,6 +53,7 @@ class ListRating:
     k: int | None = None
     source: str = ""
     by_hand: bool = False
+    chosen: bool = False
 
 
 Ratings = Mapping[str, ListRating]
@@ -71,6 +74,14 @@ def is_list_key(key: str) -> bool:
     (True, True, False)
     """
     return _KEY.fullmatch(key) is not None
+
+
+def list_title(key: str) -> Message | str:
+    """What a list is called: `FIDE rapid`, `GER`, `club`."""
+    giver, _, name = key.partition(".")
+    if key == MANUAL:
+        return Message("rating-list.typed")
+    return f"FIDE {name}" if giver == "fide" else name
 
 
 def is_period(text: str) -> bool:

@@ -32,7 +32,12 @@ def sequence_of(header: Header) -> tuple[str, ...]:
 
 
 def found_rating(ratings: Ratings, header: Header) -> FoundRating | None:
-    """The rating that counts in a tournament for somebody with these ratings, and its list."""
+    """The rating that counts in a tournament for somebody with these ratings, and its list: the one
+    that was chosen, else by the method and the lists of the tournament.
+    """
+    for key, one in ratings.items():
+        if one.chosen:
+            return FoundRating(key, one)
     return find_tournament_rating(ratings, method_in(header.ranking_method), sequence_of(header))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from fairpair.core.dataclass import dataclass
 from fairpair.core.header import HEADER, to_text
 from fairpair.core.players import Entrant
+from fairpair.core.ratings import is_list_key, list_title
 from fairpair.core.rounds import MatchRef
 from fairpair.core.rules import RULES
 from fairpair.core.tournament import Tournament
@@ -113,6 +114,10 @@ def _entrant_values(entrant: Entrant) -> dict[str, Any]:
         value = getattr(entrant, one.name)
         if one.name == "ids":
             found |= {f"{issuer}_id": text for issuer, text in value.items()}
+        elif one.name == "ratings":
+            found |= {key: rating.value for key, rating in value.items()}
+            chosen = (list_title(key) for key, rating in value.items() if rating.chosen)
+            found["rating_list"] = str(next(chosen, ""))
         elif one.name == "members":
             found["members"] = [member.name for member in value]
         elif one.name != "kind":
@@ -121,6 +126,8 @@ def _entrant_values(entrant: Entrant) -> dict[str, Any]:
 
 
 def _field_title(name: str) -> Message:
+    if is_list_key(name):
+        return Message("literal", text=str(list_title(name)))
     code = f"column.{name}"
     return Message(code) if code in ENGLISH else Message("literal", text=name.replace("_", " "))
 

@@ -168,6 +168,14 @@ def free_table(request: Organiser, player: PlayerNo) -> CommandResult:
     return command_result(request.run(edits.run_idempotent, c.FixTable(player, None)))
 
 
+@routes.put(f"{PLAYER}/rating", summary="Choose the list whose rating counts")
+def choose_rating(
+    request: Organiser, player: PlayerNo, body: schemas.ChooseRatingRequest
+) -> CommandResult:
+    """Later comparisons with the rating lists keep to it, until a rating is typed."""
+    return command_result(request.run(edits.choose_rating, player, body.list))
+
+
 @routes.put(f"{PLAYER}/ratings/{{n}}", summary="Set a rating from a round on")
 def set_later_rating(
     request: Organiser, player: PlayerNo, n: RoundNo, body: schemas.LaterRatingRequest

@@ -105,10 +105,12 @@ class ListRatingData(RequestBody):
     k: int | None = Field(None, ge=0, le=MOST_K)
     source: Text = ""
     by_hand: bool = False
+    chosen: bool = False
 
     def rating(self) -> ListRating:
         """The rating."""
-        return ListRating(self.value, self.period, self.k, self.source, self.by_hand)
+        given = (self.value, self.period, self.k, self.source, self.by_hand, self.chosen)
+        return ListRating(*given)
 
 
 RatingsByList = Annotated[
@@ -288,6 +290,14 @@ class MissedRoundsRequest(
 
     kind: MissedKind
     reason: Text = ""
+
+
+class ChooseRatingRequest(RequestBody, json_schema_extra=examples({"list": "fide.rapid"})):
+    """The list whose rating counts."""
+
+    list: Text = Field(
+        "", description="A key of the player's `ratings`; empty for the one by the rules."
+    )
 
 
 class HalfByesRequest(RequestBody, json_schema_extra=examples({"allowed": False})):

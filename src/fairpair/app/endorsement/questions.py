@@ -308,7 +308,12 @@ QUESTIONS: Sequence[Question] = (
         18,
         test="rating_lists/test_checks.py::test_a_player_from_a_list_has_everything_that_it_says",
     ),
-    _Q("128-129", "Other lists are shown and can be chosen", 14),
+    _Q(
+        "128-129",
+        "Other lists are shown and can be chosen",
+        14,
+        test="web/test_rating_lists.py::test_the_rating_of_another_list_is_chosen_with_a_button",
+    ),
     _Q("131-132", "Ratings are typed and edited", 28, check="ratings_are_edited"),
     _Q(
         "133",

@@ -1,6 +1,7 @@
 """Persons in rating lists: found while somebody types, and as the player they become."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from fairpair.app.ports import RatingListStore
@@ -231,4 +232,8 @@ def typed_and_listed(player: Player, ratings: Ratings) -> dict[str, ListRating]:
     typed = {key: one for key, one in player.ratings.items() if key == MANUAL}
     if not player.ratings and player.rating:
         typed = {MANUAL: ListRating(player.rating, by_hand=True)}
-    return {**player.ratings, **ratings, **typed}
+    listed = {
+        key: replace(one, chosen=key in player.ratings and player.ratings[key].chosen)
+        for key, one in ratings.items()
+    }
+    return {**player.ratings, **listed, **typed}

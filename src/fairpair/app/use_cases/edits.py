@@ -24,6 +24,7 @@ from fairpair.core.ratings import MANUAL, ListRating
 from fairpair.core.results import Result, is_adjourned
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef, RoundStatus
 from fairpair.core.tournament import PairingRestriction, Phase, Tournament
+from fairpair.core.tournament_ratings import counting_rating
 from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.progress import round_name
 from fairpair.language.message import Message
@@ -137,10 +138,24 @@ def _with_typed_rating(before: Entrant, made: Entrant) -> Entrant:
         return made
     if made.rating == before.rating or not made.ratings or made.ratings != before.ratings:
         return made
-    ratings = {key: one for key, one in made.ratings.items() if key != MANUAL}
+    ratings = {
+        key: replace(one, chosen=False) for key, one in made.ratings.items() if key != MANUAL
+    }
     if made.rating:
         ratings[MANUAL] = ListRating(made.rating, by_hand=True)
     return replace(made, ratings=ratings)
+
+
+def choose_rating(t: Tournament, player: PlayerId, key: str) -> Steps:
+    """Let the rating of one of the player's lists count; without a list, the one by the rules."""
+    require_created(t)
+    before = get_entry(t, player).entrant
+    ratings = before.ratings if isinstance(before, Player) else {}
+    if not isinstance(before, Player) or (key and key not in ratings):
+        raise InvalidInputError("no-list-rating", name=before.name, list=key, known=list(ratings))
+    chosen = {one: replace(rating, chosen=one == key) for one, rating in ratings.items()}
+    rating = counting_rating(chosen, t.header) if chosen else before.rating
+    yield from _unless_so(c.EditPlayer(player, replace(before, rating=rating, ratings=chosen)))
 
 
 def _with_fide_id(before: Player, fide_id: str) -> dict[str, str]:

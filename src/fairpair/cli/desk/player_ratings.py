@@ -1,4 +1,4 @@
-"""`fairpair players NAME check-ratings` and `add-listed`: players and the rating lists."""
+"""`fairpair players NAME check-ratings`, `add-listed`, `choose-rating`: players and the lists."""
 
 import click
 
@@ -11,7 +11,9 @@ from fairpair.app.rating_lists.checks import (
 )
 from fairpair.app.rating_lists.imports import key_of
 from fairpair.app.rating_lists.lookup import listed_player
+from fairpair.app.use_cases.edits import choose_rating as choose
 from fairpair.app.use_cases.edits import enter_players
+from fairpair.app.views.rating_choices import RatingChoices, rating_choices
 from fairpair.cli.desk.context import TournamentSession, write_command
 from fairpair.cli.output import join_lines
 from fairpair.cli.rating_lists import kind_option
@@ -75,3 +77,39 @@ def add_listed(session: TournamentSession, number: str, kind: str) -> None:
     made = listed_player(store, key_of(kind), number, session.t.header)
     require_new_numbers(session.t, made)
     session.report(session.service.run(session.command_context(), enter_players, [made]))
+
+
+@click.command("choose-rating")
+@click.argument("player")
+@click.argument("list_", metavar="[LIST]", default="")
+@click.option("--by-rules", is_flag=True, help="Let the rating count that the rules say.")
+@write_command
+def choose_rating(session: TournamentSession, player: str, list_: str, by_rules: bool) -> None:
+    """Show PLAYER's ratings by list, or let the one of LIST count.
+
+    Later comparisons with the rating lists keep to it.
+
+    \b
+        fairpair players open choose-rating "Ana Lima"
+        fairpair players open choose-rating "Ana Lima" fide.rapid
+        fairpair players open choose-rating "Ana Lima" --by-rules
+    """
+    who = session.player(player)
+    if not list_ and not by_rules:
+        found = rating_choices(session.t, who)
+        session.show(found, lambda: _choices_text(found))
+        return
+    key = "" if by_rules else list_
+    session.report(session.service.run(session.command_context(), choose, who, key))
+
+
+def _choices_text(found: RatingChoices) -> str:
+    rows = [
+        (one.list, str(one.value), one.period, one.source, "*" if one.counts else "")
+        for one in found.ratings
+    ]
+    if not rows:
+        return join_lines([Message("cli.no-list-ratings")])
+    official = Message("cli.official-rating", rating=found.official or "-")
+    table = sheet(("list", "rating", "month", "source", "counts"), rows, left={0, 2, 3, 4})
+    return table + join_lines([official])

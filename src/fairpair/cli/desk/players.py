@@ -20,7 +20,7 @@ from fairpair.cli.desk.context import (
     write_command,
 )
 from fairpair.cli.desk.entries import add, edit, from_round_option, import_, missed_option
-from fairpair.cli.desk.player_ratings import add_listed, check_ratings
+from fairpair.cli.desk.player_ratings import add_listed, check_ratings, choose_rating
 from fairpair.cli.desk.player_requests import accept, bye_kind_option, decline, requests_
 from fairpair.cli.desk.round_context import bye_message
 from fairpair.cli.output import join_lines
@@ -437,6 +437,7 @@ def numbers(session: TournamentSession) -> None:
         edit,
         add_listed,
         check_ratings,
+        choose_rating,
     ],
 )
 @name_argument

@@ -60,6 +60,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "rating-list.read-as": "Read as {encoding}, columns separated by {mark}.",
     "rating-list.month-assumed": "The file does not say its month; {period} was assumed.",
     "kind.rating-lists": "lists such as fide.standard, nat.GER or custom.club, one per line",
+    "rating-list.typed": "typed",
+    "no-list-rating": "{name} has no rating {list}.",
+    "no-list-rating.hint": "Choose a list that the player has a rating in:"
+    " {known:or}. Compare the players with the rating lists to get more.",
     "cli.no-rating-lists": "No rating lists. Import one: fairpair lists import FILE",
     "cli.importing": "Importing",
     "cli.list-imported": (
@@ -104,6 +108,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " and only the ratings by list are updated.",
     "duplicate-number": "{name} (no. {player}) already has the number {number}.",
     "duplicate-number.hint": "Check the number, or edit that player.",
+    "cli.no-list-ratings": "No rating list has a rating of this player.",
+    "cli.official-rating": "FIDE rating in reports: {rating}",
     "cli.list-counts": "The list of {period} counts.",
     "cli.ratings-agree": "All players agree with the rating lists.",
     "nothing-changed.rating-list": "This list is already imported: {list}.",

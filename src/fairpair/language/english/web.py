@@ -8,6 +8,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "role.player": "Player",
     "column.name": "Name",
     "column.rating": "Rating",
+    "column.rating_list": "Rating list",
     "column.title": "Title",
     "column.club": "Club",
     "column.federation": "Federation",

@@ -12,6 +12,7 @@ from fairpair.app.service import Service
 from fairpair.app.use_cases import edits
 from fairpair.app.views.player_requests import bye_rounds
 from fairpair.app.views.players import player_view
+from fairpair.app.views.rating_choices import rating_choices
 from fairpair.app.views.ratings import has_ratings, player_rating
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind
@@ -59,6 +60,7 @@ def router(site: Site) -> APIRouter:
             **player_results(t, standings, player, partial(site.ranks_after, visit.here, t)),
             members=members_text(entrant),
             rating=player_rating(t, visit.version, player) if has_ratings(t) else None,
+            choices=rating_choices(t, player),
             rules=t.rules,
             running=t.phase is Phase.RUNNING,
             finished=t.finished,
@@ -162,6 +164,12 @@ def _table(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     return service.run(visit.command_context, edits.run_idempotent, command)
 
 
+def _choose_rating(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
+    """Without a list the rating counts that the rules say."""
+    key = visit.form.get("list", "")
+    return service.run(visit.command_context, edits.choose_rating, player, key)
+
+
 def _later_rating(service: Service, visit: PageRequest, player: PlayerId) -> Outcome:
     """Without a rating, what was set for the round is removed."""
     round_no, rating = read_required_number(visit, "from_round"), read_number(visit, "rating")
@@ -218,6 +226,7 @@ _DOINGS: dict[str, PlayerAction] = {
     "half-byes": _half_byes,
     "answer": _answer,
     "table": _table,
+    "choose-rating": _choose_rating,
     "later-rating": _later_rating,
     "missed": _set_missed,
     "apart": _apart,
