@@ -120,7 +120,9 @@ def test_another_list_is_chosen_and_kept_by_later_comparisons(shell: Shell, tmp_
     shell.do("players", "open", "choose-rating", "1", "fide.rapid")
     assert _player(shell, 1)["rating"] == 2801
     [change] = [one for one in shell.json("history", "open")["entries"] if one["changes"]]
-    said = "Details of Carlsen, Magnus changed: Rating: 2823 → 2801; Rating list: not set → FIDE rapid"
+    said = (
+        "Details of Carlsen, Magnus changed: Rating: 2823 → 2801; Rating list: not set → FIDE rapid"
+    )
     assert change["what"] == said
     assert "All players agree" in shell.do("players", "open", "check-ratings")
     newer = [one.replace("2801", "2811").replace("2823", "2830") for one in PEOPLE]
