@@ -16,6 +16,7 @@ from fairpair.api import sharing as sharing_api
 from fairpair.api import webhooks as webhooks_api
 from fairpair.app.access.keys import Access
 from fairpair.app.deletion import erase_expired
+from fairpair.app.odds.jobs import OddsJobs
 from fairpair.app.service import Service
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.app.webhooks.delivery import Deliverer
@@ -65,6 +66,9 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
     )
     app.state.listener = listener
     app.state.sharing = Sharing(cache.forget_addresses)
+    app.state.odds = OddsJobs()
+    # Pages with odds have another content than before.
+    app.state.odds.finished = cache.forget_addresses
     routes.install(app, service, guard, cache)
     app.add_middleware(FastPath, cache=cache)
     pages.install(app, service, guard, cache)
@@ -122,6 +126,7 @@ def _install_operations(
             erasing.cancel()
             hub.close()
             deliverer.stop()
+            app.state.odds.close()
             live.close()
 
     app.router.lifespan_context = lifespan

@@ -156,6 +156,7 @@ TABLE: dict[str, Row] = {
     f"GET {T}/standings": public(),
     f"GET {T}/standings/{{player}}/why": public(),
     f"GET {T}/outlook": Row(Role.SCOREKEEPER, told={"nobody": 403}),
+    f"GET {T}/odds": Row(Role.SCOREKEEPER, told={"nobody": 403}),
     f"GET {T}/crosstable": public(),
     f"GET {T}/ranking": public(),
     f"GET {T}/statistics": public(),

@@ -367,6 +367,7 @@ def test_rules_keep_their_defaults() -> None:
         "hidden": False,
         "player_reports": False,
         "show_outlook": False,
+        "show_odds": False,
     }
 
 

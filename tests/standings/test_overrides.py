@@ -62,6 +62,7 @@ NOT_SEEN = {
     "check_in": "nobody is paired then, which the scenario cannot play",
     "hidden": "who may see it",
     "show_outlook": "who may see it",
+    "show_odds": "who may see it",
     "fide": "what may be changed later",
     "long_event": "nobody of the scenario gets another rating",
     "tiebreak_ratings": "nobody of the scenario gets another rating",

@@ -29,6 +29,8 @@ SCREEN_SHOWS = {
     "both": "Pairings and standings in turn",
     "bracket": "Bracket",
     "clock": "Round clock",
+    "outlook": "Guarantees",
+    "odds": "Odds",
 }
 """What big screens can show."""
 

@@ -778,6 +778,15 @@ class Rules:
         "is enough. Staff always sees it.",
         affects_pairing=False,
     )
+    show_odds: bool = rule(
+        flag(),
+        default=False,
+        group="public",
+        title="Show odds to the public",
+        help="The public sees everybody's estimated chances to be among the first players. Staff "
+        "can always estimate them.",
+        affects_pairing=False,
+    )
     player_reports: bool = rule(
         flag(),
         default=False,

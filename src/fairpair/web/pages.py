@@ -24,6 +24,7 @@ from fairpair.web import front, new, public, rating_lists, saved_presets
 from fairpair.web.assets import STATIC, STYLESHEET, asset
 from fairpair.web.desk import (
     access,
+    chances,
     changes,
     deletion,
     files,
@@ -143,7 +144,7 @@ def _preflight(scope: Scope) -> Response | None:
 
 def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) -> None:
     """Add the pages, their files and their headers to the application."""
-    site = Site(service, guard, cache)
+    site = Site(service, guard, cache, app.state.odds)
 
     def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, DomainError)  # noqa: S101  the class it is registered for
@@ -173,7 +174,7 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
         sharing,
         screen,
     )
-    running = (numbers, rounds, tables, changes, repair, ranking)
+    running = (numbers, rounds, tables, changes, repair, ranking, chances)
     ending = (manage, deletion)
     about = (front, new, saved_presets, rating_lists, public, help_pages)
     for part in (*about, *setting_up, *running, *ending):

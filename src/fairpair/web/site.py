@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
+from fairpair.app.odds.jobs import OddsJobs
 from fairpair.app.printing.share import best_picture
 from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.service import Service
@@ -118,11 +119,14 @@ Act = Callable[[PageRequest], Outcome | str | Response | None]
 class Site:
     """The pages of one service."""
 
-    def __init__(self, service: Service, guard: Guard, cache: ResponseCache) -> None:
+    def __init__(
+        self, service: Service, guard: Guard, cache: ResponseCache, odds: OddsJobs
+    ) -> None:
         """`cache` keeps the pages that are the same for everybody."""
         self.service = service
         self.guard = guard
         self.cache = cache
+        self.odds = odds
         self.views = ViewCache(_MOST_VIEWS)
         self.rows = ViewCache(MOST_ROWS)
         self._ranks = ViewCache(_MOST_RANKS)

@@ -5,10 +5,13 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Query, Response
 
+from fairpair.api.odds import ask_odds
 from fairpair.api.openapi import problems
 from fairpair.api.path_params import HERE, PLAYER, ROUND, PlayerNo, RoundNo, Stage
 from fairpair.api.read_request import Anybody, Organiser, Staff, file_response, read_router
 from fairpair.app.access.grants import Role
+from fairpair.app.odds.jobs import OddsState
+from fairpair.app.odds.runs import MOST_TIMES
 from fairpair.app.proofs import proof_of
 from fairpair.app.transfer.exports import PROOF, archive_text, stored_archive
 from fairpair.app.verification import Verification, verify_log
@@ -19,6 +22,7 @@ from fairpair.app.views.header import HeaderView, header_view
 from fairpair.app.views.history import History, history
 from fairpair.app.views.missing_pair import MissingPairReasons, missing_pair_reasons
 from fairpair.app.views.numbers import NumberList, number_list
+from fairpair.app.views.odds import OddsOptions
 from fairpair.app.views.outlook import OutlookView, outlook_view, public_outlook
 from fairpair.app.views.pairing_explanation import (
     PlayerReasons,
@@ -69,6 +73,22 @@ Until = Annotated[
 Top = Annotated[
     int | None,
     Query(ge=1, le=10_000, description="How many places. Default: the size of the cut, else 1."),
+]
+OddsModel = Annotated[
+    Literal["rating", "equal"],
+    Query(description="How results are drawn: by rating, or all players equally strong."),
+]
+Times = Annotated[
+    int | None,
+    Query(
+        ge=1,
+        le=MOST_TIMES,
+        description="How many continuations. Default: until all intervals are at most 2 points"
+        " wide.",
+    ),
+]
+OddsSeed = Annotated[
+    int, Query(ge=0, le=10**15, description="Random seed; the same seed gives the same answer.")
 ]
 System = Annotated[
     Literal["fide", "elo", "glicko2"],
@@ -194,6 +214,21 @@ async def read_outlook(read: Anybody, top: Top = None) -> Response:
     """
     is_staff = read.grant.role.reaches(Role.SCOREKEEPER)
     return await read.explain(outlook_view if is_staff else public_outlook, top)
+
+
+@standings.get(f"{HERE}/odds", response_model=OddsState, summary="Estimate everybody's chances")
+async def read_odds(
+    read: Anybody,
+    top: Top = None,
+    model: OddsModel = "rating",
+    times: Times = None,
+    seed: OddsSeed = 1,
+) -> Response:
+    """The odds of this version, and their progress while they are estimated in the background: ask
+    again until `state` is `done`. They are kept, so asking again costs nothing. For staff; if the
+    rule `show_odds` is on, everybody may ask without options.
+    """
+    return await ask_odds(read, OddsOptions(top, model, times, seed))
 
 
 @standings.get(f"{HERE}/crosstable", response_model=CrossTable, summary="Get the crosstable")

@@ -173,14 +173,20 @@ def percent_of(share: float) -> str:
 
 
 def interval(share: Share | None) -> str:
-    """The interval, `82-84 %`.
+    """The interval, `82-84 %`; it says neither 0 nor 100, as a share does not.
 
     >>> [interval(Share(0.834, low, 0.8441)) for low in (0.8237, 0.8361)]
     ['82-84 %', '84 %']
+    >>> [interval(Share(0, *ends)) for ends in ((0, 0.001), (0, 0.034), (0.978, 1), (0.999, 1))]
+    ['< 1 %', '< 3 %', '> 98 %', '> 99 %']
     """
     if share is None:
         return ""
     low, high = round(100 * share.low), round(100 * share.high)
+    if low == 0:
+        return f"< {max(1, high)} %"
+    if high == 100:
+        return f"> {min(99, low)} %"
     return f"{high} %" if low == high else f"{low}-{high} %"
 
 

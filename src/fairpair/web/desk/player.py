@@ -21,6 +21,7 @@ from fairpair.core.tournament import PairingRestriction, Phase
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.journal import erased_persons
+from fairpair.web.chances import chances_of, staff_guarantees
 from fairpair.web.desk.players import restricted_pairs
 from fairpair.web.forms import (
     entrant_of,
@@ -57,6 +58,7 @@ def router(site: Site) -> APIRouter:
             player=view,
             entrant=entrant,
             ids=ids_of(entrant),
+            **chances_of(staff_guarantees(site.views, visit.here, t, visit.version), None, player),
             **player_results(t, standings, player, partial(site.ranks_after, visit.here, t)),
             members=members_text(entrant),
             rating=player_rating(t, visit.version, player) if has_ratings(t) else None,

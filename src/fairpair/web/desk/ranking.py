@@ -20,6 +20,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.cut import Cut, cut_of
 from fairpair.engine.stages.progress import NextStep, progress
 from fairpair.log import commands as c
+from fairpair.web.chances import is_open
 from fairpair.web.desk.overview import next_step
 from fairpair.web.desk.round_forms import HERE
 from fairpair.web.lists import part_of, person_text
@@ -69,6 +70,7 @@ def _add_standings_routes(site: Site, routes: APIRouter) -> None:
             "until": until,
             "played": played,
             "open_games": len(open_games(t)),
+            "chances": is_open(t),
             "final": final,
             "places": part_of(final.players, person_text, *sought).rows if final else (),
         }

@@ -17,6 +17,13 @@ from fairpair.web.site import PageRequest, Site
 _CHOICES = ("screen_show", "screen_by", "screen_seconds")
 
 
+def _can_show(visit: PageRequest, key: str) -> bool:
+    """Whether there is such a thing, and it is for everybody."""
+    rules = visit.t.rules
+    there = {"outlook": rules.show_outlook, "odds": rules.show_odds}
+    return plan_for(visit.t).finals is not None if key == "bracket" else there.get(key, True)
+
+
 def router(site: Site) -> APIRouter:
     """The routes."""
     routes = APIRouter(include_in_schema=False)
@@ -24,9 +31,7 @@ def router(site: Site) -> APIRouter:
     def page(visit: PageRequest, **data: Any) -> Response:
         header = visit.t.header
         data["shows"] = {
-            key: Phrase(title)
-            for key, title in SCREEN_SHOWS.items()
-            if key != "bracket" or plan_for(visit.t).finals is not None
+            key: Phrase(title) for key, title in SCREEN_SHOWS.items() if _can_show(visit, key)
         }
         for key in ("announcement", *_CHOICES):
             data[key] = visit.form.get(key, getattr(header, key))

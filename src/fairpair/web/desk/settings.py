@@ -136,8 +136,11 @@ def _apply_preset(service: Service, visit: PageRequest) -> Outcome:
     players = len(visit.t.entrants_in(visit.t.upcoming))
     found = game_choices.game_setup(visit.form.get("preset", ""), players)
     rules = rules_of(found.preset, found.config).as_settings()
-    kept = {key: getattr(visit.t.rules, key) for key in ("hidden", "player_reports")}
+    kept = {key: getattr(visit.t.rules, key) for key in _KEPT}
     return service.run(visit.command_context, configure, None, {**rules, **kept})
+
+
+_KEPT = ("hidden", "show_outlook", "show_odds", "player_reports")
 
 
 def _leave_fide_mode(service: Service, visit: PageRequest) -> Outcome:

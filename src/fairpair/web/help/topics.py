@@ -18,6 +18,8 @@ PAGES_OF_ADDRESSES = {
     r"/desk/[^/]+/round/\d+/\d+/why.*": "explanation/swiss-pairing",
     r"/desk/[^/]+/round/.*/table/.*": "how-to/solve-problems#a-result-is-wrong",
     r"/desk/[^/]+/round.*": "reference/pages#round",
+    r"/desk/[^/]+/standings/outlook.*": "explanation/guarantees",
+    r"/desk/[^/]+/standings/odds.*": "explanation/odds",
     r"/desk/[^/]+/standings.*": "explanation/tie-breaks",
     r"/desk/[^/]+/(bracket|cut)": "explanation/knockout",
     r"/desk/[^/]+/settings.*": "how-to/choose-rules",
@@ -32,6 +34,8 @@ PAGES_OF_ADDRESSES = {
     r"/t/[^/]+/why/rank/.*": "explanation/tie-breaks",
     r"/t/[^/]+/why/.*": "explanation/swiss-pairing",
     r"/t/[^/]+/(standings|crosstable|ranking)": "explanation/tie-breaks",
+    r"/t/[^/]+/outlook": "explanation/guarantees",
+    r"/t/[^/]+/odds": "explanation/odds",
     r"/t/[^/]+/bracket": "explanation/knockout",
     r"/t/.*": "reference/pages#public-pages",
 }

@@ -2,7 +2,18 @@
 
 from fastapi import APIRouter
 
-from fairpair.web.public import embed, files, info, mine, pictures, rounds, screen, share, standings
+from fairpair.web.public import (
+    chances,
+    embed,
+    files,
+    info,
+    mine,
+    pictures,
+    rounds,
+    screen,
+    share,
+    standings,
+)
 from fairpair.web.public.pages import PublicPages
 from fairpair.web.site import Site
 
@@ -11,7 +22,7 @@ def router(site: Site) -> APIRouter:
     """All of their routes."""
     routes = APIRouter(include_in_schema=False)
     pages = PublicPages(site)
-    for part in (rounds, standings, info, screen, embed):
+    for part in (rounds, standings, chances, info, screen, embed):
         routes.include_router(part.router(pages))
     routes.include_router(mine.router(site))
     routes.include_router(files.router(site))

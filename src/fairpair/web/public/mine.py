@@ -1,6 +1,6 @@
 """The player's own page: opened by a personal address, kept open by a cookie."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,6 +10,7 @@ from fastapi.responses import RedirectResponse
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
 from fairpair.app.requests import CommandContext, Outcome
+from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.player_requests import requests_of, rounds_to_ask_for
 from fairpair.app.views.players import player_view
 from fairpair.app.views.ratings import shown_rating
@@ -25,6 +26,7 @@ from fairpair.engine.stages.progress import rules_at
 from fairpair.http.sessions import cookie_name, remember_login
 from fairpair.language.message import Message
 from fairpair.log import commands as c
+from fairpair.web.chances import chances_of, public_guarantees, public_odds
 from fairpair.web.forms import read_number
 from fairpair.web.plots import rank_line
 from fairpair.web.public.my_round import MyMatch, MyRound, my_round, parse_report
@@ -126,6 +128,7 @@ def _data(site: Site, visit: PageRequest, player: PlayerId) -> dict[str, Any]:
         "line": rank_line(shown["line"].ranks, len(standings.ranks), 84, 28),
         "own_result": _own_result(t, mine.match),
         "mine": mine,
+        **_chances(site, visit, player),
         "row": next(iter(table_view(t, visit.version, standings, own).players), None),
         "field": len(t.entries),
         "requests": requests_of(visit.t, player),
@@ -133,6 +136,13 @@ def _data(site: Site, visit: PageRequest, player: PlayerId) -> dict[str, Any]:
         **_time(t, mine),
         **_report_fields(t, mine.match),
     }
+
+
+def _chances(site: Site, visit: PageRequest, player: PlayerId) -> Mapping[str, Any]:
+    """Guarantees and odds of the player, as everybody may see them."""
+    public = (visit.here, redact_for_public(visit.t), visit.version)
+    odds = public_odds(site.odds, *public)
+    return chances_of(public_guarantees(site.views, *public), odds, player)
 
 
 def _own_result(t: Tournament, match: MyMatch | None) -> Callable[[Result], Message | str]:

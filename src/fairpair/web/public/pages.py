@@ -10,7 +10,9 @@ from urllib.parse import urlencode
 from fastapi import Request, Response
 
 from fairpair.app.access.grants import Role
+from fairpair.app.odds.jobs import OddsState
 from fairpair.app.views.audience import redact_for_public
+from fairpair.app.views.outlook import OutlookView
 from fairpair.app.views.ranking import Ranks
 from fairpair.app.views.ratings import PlayerRating, shown_rating
 from fairpair.app.views.rounds import LOCKED, ClockView, RoundLine, clock_view, round_list
@@ -26,6 +28,7 @@ from fairpair.http.reach import reach_of
 from fairpair.http.response_cache import CacheKey
 from fairpair.language.message import Message
 from fairpair.log.journal import Journal
+from fairpair.web.chances import is_open, public_guarantees, public_odds
 from fairpair.web.lists import ALL, Part, Row, part_of
 from fairpair.web.rendering import asset_fingerprint
 from fairpair.web.site import THEME, PageRequest, Site, appearance_of
@@ -50,6 +53,13 @@ class PublicRequest:
     """Everybody's rank after each of the first rounds, up to this number."""
     rating: Callable[[int], PlayerRating | None]
     """A player's estimated rating change, where the organiser shows it."""
+    odds: Callable[[], OddsState | None]
+    """Everybody's odds, where the organiser shows them."""
+
+    @property
+    def outlook(self) -> OutlookView | None:
+        """The guarantees, where the organiser shows them."""
+        return public_guarantees(self.views, self.tournament, self.t, self.version)
 
     def view(self, make: Callable[..., View], *details: Any) -> View:
         """What `make(t, version, *details)` gives, made once."""
@@ -102,6 +112,8 @@ class PublicPages:
         reach = reach_of(request)
         whose = hashlib.sha256(reach.base.encode()).hexdigest()[:6]
         look = f"{language}{theme[:1]}-{grant.role[:2]}-{asset_fingerprint()}-{whose}"
+        if done := self.site.odds.count_done(tournament):
+            look += f"-{done}"
         costly = f"/t/{tournament}/why/" in here
         plain = _plain_request(request.url.path, language, theme)
         what = CacheKey("page", (here, look), HTML, look=look, costly=costly)
@@ -111,7 +123,9 @@ class PublicPages:
             views = self.site.views
             ranks = partial(self.site.ranks_after, tournament, journal.tournament)
             rating = partial(shown_rating, journal.tournament, journal.version)
-            sight = PublicRequest(tournament, seen, journal.version, query, views, ranks, rating)
+            odds = partial(public_odds, self.site.odds, tournament, seen, journal.version)
+            about = (tournament, seen, journal.version)
+            sight = PublicRequest(*about, query, views, ranks, rating, odds)
             template, data = make(sight)
             visit = PageRequest(plain, grant, tournament, replace(journal, tournament=seen))
             common: dict[str, Any] = {"here": here, "done": None, "frame": sight.view(frame_of)}
@@ -167,6 +181,8 @@ def frame_of(t: Tournament, version: int) -> Frame:
         *(["info"] if t.header.is_described or t.draw else []),
         *(["pairings"] if rounds else []),
         *(["standings", "crosstable"] if any(line.stage == 1 for line in there) else []),
+        *(["outlook"] if t.rules.show_outlook and is_open(t) else []),
+        *(["odds"] if t.rules.show_odds and is_open(t) else []),
         *(["bracket"] if finals and t.entries else []),
         *(["ranking"] if there and (t.finished or t.seeds) else []),
         "players",

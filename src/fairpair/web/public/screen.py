@@ -16,6 +16,7 @@ from fairpair.core.errors import InvalidInputError
 from fairpair.core.header import Header
 from fairpair.engine.stages.progress import plan_for
 from fairpair.http.reach import reach_of
+from fairpair.web.chances import odds_data
 from fairpair.web.public.pages import Frame, PublicPages, PublicRequest, frame_of
 from fairpair.web.qr import qr_svg
 from fairpair.web.tree import Tree, tree_of
@@ -67,6 +68,8 @@ def _screen(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
         "standings": sight.view(standings_view, None) if ranked else None,
         "tree": _tree(sight, show),
         "only_clock": show == "clock",
+        "outlook": sight.outlook if show == "outlook" else None,
+        **odds_data(sight.odds() if show == "odds" else None, None),
         "announcement": sight.t.header.announcement,
         "total": total,
         "done_count": total - (frame.now.pending if frame.now else 0),

@@ -15,6 +15,7 @@ from fairpair.app.views.standings import table_view
 from fairpair.app.views.statistics import statistics
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
+from fairpair.web.chances import chances_of
 from fairpair.web.lists import person_text
 from fairpair.web.plots import bars_of, courses_of, stacked_bar
 from fairpair.web.public.pages import PublicPages, PublicRequest
@@ -115,7 +116,13 @@ def _player(sight: PublicRequest, number: int) -> tuple[str, Mapping[str, Any]]:
     standings = sight.view(current_standings, None)
     view = player_view(sight.t, sight.version, number, standings)
     results = player_results(sight.t, standings, view.id, sight.ranks_after)
-    return "public/player.html", {"player": view, "rating": sight.rating(view.id), **results}
+    chances = chances_of(sight.outlook, sight.odds(), view.id)
+    return "public/player.html", {
+        "player": view,
+        "rating": sight.rating(view.id),
+        **results,
+        **chances,
+    }
 
 
 def _statistics(sight: PublicRequest) -> tuple[str, Mapping[str, Any]]:
