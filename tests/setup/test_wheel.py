@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-NOT_PACKED = {".pyc", ".pot"}
+NOT_PACKED = {".pyc", ".nbi", ".nbc", ".pot"}
 CHECKS = {"twine": ["check", "--strict"], "check_wheel_contents": []}
 """Programs that look for faults of archives, and their first words."""
 

@@ -46,6 +46,11 @@ ALLOWED = {
     "results by table such as {{1: '2-1'}}": "an argument of a Python function",
     "the number of a table; pass a player's name as player": "an argument of a Python function",
     "drop {number}": "an entry of a results file, named as in the file",
+    "Allow more time, more tables or shorter rounds.": "the laboratory, which is of no game",
+    "last-round tables that still matter": "the laboratory, which is of no game",
+    "last-round tables: draw safe for both": "the laboratory, which is of no game",
+    "{tables} tables are not enough for {matches} matches, so every round is played in {sittings}"
+    " sittings.": "the laboratory, which is of no game",
 }
 
 
