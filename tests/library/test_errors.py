@@ -140,6 +140,12 @@ CALLS: list[tuple[Callable[[fairpair.Tournament], Any], str]] = [
     (lambda _: T(preset="fide_dutch", tiebreaks=["BH:C1"]), "- tiebreaks: 'BH:C1' is not a"),
     (lambda _: T(preset="fide_dutch", tiebreaks=["BH:C1"]), "did you mean BH/C1?"),
     (lambda _: T(tiebreaks=["direct encounter"]), "did you mean DE?"),
+    (
+        lambda _: T(tiebreaks="Buchholz Cut 1, SB"),
+        "'Buchholz Cut 1' is not a tie-break; did you mean BH/C1?",
+    ),
+    (lambda _: T(tiebreaks={"BH": 1}), "tiebreaks must be codes such as"),
+    (lambda _: T(tiebreaks={"BH", "SB"}), "tiebreaks must be codes such as"),
     (lambda t: t.standings(tiebreaks="omww"), "fairpair.list_tiebreaks() lists all codes"),
     (lambda t: t.rules["best_off"], "Did you mean best_of?"),
     (lambda _: T(system="knockout"), "pass mode='elimination'"),

@@ -126,10 +126,19 @@ def test_an_unknown_code_is_told_the_nearest(code: str, nearest: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("Koya", "KS"), ("direct encounter", "DE"), ("Progressive", "PS"), ("rating", "rating")],
+    [
+        *(("Koya", "KS"), ("direct encounter", "DE"), ("Progressive", "PS"), ("rating", "rating")),
+        *(("Buchholz Cut 1", "BH/C1"), ("buchholz cut-2", "BH/C2"), ("Median Buchholz", "BH/M1")),
+        *(("number of wins", "WIN"), ("progressive score, cut 1", "PS/C1")),
+    ],
 )
 def test_a_name_is_told_its_code(name: str, code: str) -> None:
     assert problem(name) == ("" if name == code else f"is not a tie-break; did you mean {code}?")
+
+
+def test_a_name_that_several_have() -> None:
+    told = "is not a tie-break; did you mean one of sonneborn_berger, SB?"
+    assert problem("Sonneborn-Berger") == told
 
 
 def test_an_unknown_code_that_nothing_is_near_to() -> None:

@@ -1,7 +1,7 @@
 """Rules as callers pass them: a preset or a system, points, tie-breaks, and rules by name."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,9 @@ from fairpair.core.errors import FieldProblem, NotFoundError
 from fairpair.core.rules import OTHER_NAMES, RULES, Rules, bad_rules
 from fairpair.core.suggestions import add_suggestion, nearest
 from fairpair.engine.pairing.systems import SYSTEMS
+from fairpair.engine.standings.names import meant_by
 from fairpair.engine.standings.registry import find_tiebreak
+from fairpair.engine.standings.tiebreak import Tiebreak
 from fairpair.language.message import Message
 from fairpair.library.arguments import name_of
 from fairpair.library.error_hints import python_hints
@@ -105,9 +107,25 @@ def changes_of(
 
 def codes_of(tiebreaks: object) -> tuple[str, ...]:
     """The codes of tie-breaks, also in one text."""
-    found = tiebreaks.replace(",", " ").split() if isinstance(tiebreaks, str) else tiebreaks
+    found = _listed(tiebreaks) if isinstance(tiebreaks, str) else tiebreaks
+    if isinstance(found, Mapping | Set):  # their order would be lost
+        raise wrong_type("tiebreaks", "tiebreaks", tiebreaks)
     listed = list_of("tiebreaks", "tiebreaks", found)
     return tuple(_code(text_of("tiebreaks", one)) for one in listed)
+
+
+def _listed(text: str) -> list[str]:
+    """The codes in one text, with commas or spaces between them; names keep their spaces."""
+    found: list[str] = []
+    for part in text.split(","):
+        words = part.split()
+        is_name = len(words) > 1 and not all(map(_known, words)) and meant_by(part)
+        found.extend([part.strip()] if is_name else words)
+    return found
+
+
+def _known(code: str) -> Tiebreak | None:
+    return find_tiebreak(re.split("[/:]", code)[0].upper())
 
 
 def _code(text: str) -> str:

@@ -9,6 +9,7 @@ from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.rules import Rules
 from fairpair.core.suggestions import nearest
 from fairpair.engine.standings.codes import MODIFIERS, Options, TiebreakCodeError, parse
+from fairpair.engine.standings.names import meant_by, with_modifier
 from fairpair.engine.standings.tiebreak import Tiebreak, undefined
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.language.message import Message
@@ -17,8 +18,6 @@ Entry = Mapping[str, str]
 """What is known about a tie-break, for people."""
 OTHER_CODES = {"GE": "REP"}
 TEAM_SCORES = ("mp", "gp")
-_SHORT = 3
-"""So few letters are a code, and no part of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ def _misfits(link: Link, rules: Rules, scores: set[str]) -> Iterator[Message]:
     if options.score and not tiebreak.scores:
         yield Message("tiebreak-problem.no-scores", code=tiebreak.code)
     elif options.score and options.score not in scores:
-        meant = _with_modifier(f"{tiebreak.code.upper()}:{options.score.upper()}")
+        meant = with_modifier(f"{tiebreak.code.upper()}:{options.score.upper()}")
         yield _did_you_mean(meant) if meant else _unknown_score(options.score, scores)
     if tiebreak.compares and (options.score or rules.primary_score) in rules.scores:
         score = options.score or rules.primary_score
@@ -212,38 +211,20 @@ def unknown_code(name: str, scores: Iterable[str] = ()) -> Message:
     >>> [str(unknown_code(name)) for name in ("BHC1", "KOYA", "OMWW")]  # doctest: +ELLIPSIS
     ['... did you mean BH/C1?', '... did you mean KS?', '... did you mean omw?']
     """
-    meant = _with_modifier(name) or _by_name(name)
+    meant = meant_by(name)
+    if len(meant) > 1:
+        return Message("tiebreak-problem.did-you-mean-one", codes=meant)
     if not meant:
         known = [tiebreak.code for tiebreak in TIEBREAKS.values()]
         by_capitals = {code.upper(): code for code in (*known, *scores)}
         first = name.partition("-")[0]
         near = first if first in TIEBREAKS else nearest(name, by_capitals)
-        meant = by_capitals.get(near, "")
-    return _did_you_mean(meant) if meant else Message("tiebreak-problem.unknown")
+        meant = [by_capitals[near]] if near else []
+    return _did_you_mean(meant[0]) if meant else Message("tiebreak-problem.unknown")
 
 
 def _did_you_mean(code: str) -> Message:
     return Message("tiebreak-problem.did-you-mean", code=code)
-
-
-def _with_modifier(name: str) -> str:
-    """The code with its modifier as it should be written: `BH/C1` for `BH-C1` and `BHC1`."""
-    for known in sorted(TIEBREAKS, key=len, reverse=True):
-        rest = name.removeprefix(known).lstrip("-:_. ")
-        if rest and name.startswith(known):
-            with suppress(TiebreakCodeError):
-                code = f"{TIEBREAKS[known].code}/{rest}"
-                if parse(code).modifiers <= set(TIEBREAKS[known].modifiers):
-                    return code
-    return ""
-
-
-def _by_name(name: str) -> str:
-    """The code of the tie-break with this name, or of the only one whose name has these words."""
-    words, names = name.casefold(), {one.code: one.name.casefold() for one in TIEBREAKS.values()}
-    exact = [code for code, one in names.items() if one == words]
-    found = exact or [code for code, one in names.items() if words in one]
-    return found[0] if len(found) == 1 and len(words) > _SHORT else ""
 
 
 def catalogue(codes: Sequence[str] = ()) -> list[Entry]:

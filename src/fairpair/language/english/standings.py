@@ -133,4 +133,5 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "tiebreak-problem.repeated": "repeats tie-break {place} and has no effect",
     "tiebreak-problem.unknown": "is not a tie-break",
     "tiebreak-problem.did-you-mean": "is not a tie-break; did you mean {code}?",
+    "tiebreak-problem.did-you-mean-one": "is not a tie-break; did you mean one of {codes}?",
 }
