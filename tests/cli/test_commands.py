@@ -70,7 +70,8 @@ def test_every_kind_of_trouble_has_its_exit_code(
     for words, code, said in [
         (("export", "nothing"), 3, "Available tournaments: friday"),
         (("export",), 2, "Missing argument"),
-        (("frobnicate",), 2, "No such command"),
+        (("frobnicate",), 2, "No such command 'frobnicate'.\n"),
+        (("standing", "x"), 2, "No such command 'standing'. Did you mean standings?"),
         (("import", str(foreign)), 3, "fairpair export NAME"),
         (("import", str(tmp_path / "gone.json")), 2, "gone.json"),
         (("import", str(foreign), "--database", f"sqlite:///{text}"), 5, str(text)),

@@ -89,8 +89,9 @@ def test_players_are_entered_with_their_data(shell: Shell) -> None:
 
 
 def test_players_are_found_by_number_name_and_part_of_it(shell: Shell) -> None:
-    shell.begun(names=("Ana Lima", "Hiro Tanaka", "Bo Lim", "12"))
-    for wanted, number in [("1", 1), ("ana", 1), ("tanaka", 2), ("Bo Lim", 3), ("12", 4)]:
+    shell.begun(names=("Ana Lima", "Hiro Tanaka", "Bo Lim", "12", "Zoë Müller"))
+    wanted_numbers = {"1": 1, "ana": 1, "tanaka": 2, "Bo Lim": 3, "12": 4, "muller": 5, "zoe": 5}
+    for wanted, number in wanted_numbers.items():
         assert shell.json("players", "cup", "show", wanted)["id"] == number, wanted
     assert "1 Ana Lima, 3 Bo Lim" in shell.refuse(3, "players", "cup", "show", "lim")
     assert "Did you mean" in shell.refuse(3, "players", "cup", "show", "Hiro Tanake")

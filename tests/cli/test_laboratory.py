@@ -112,7 +112,7 @@ def test_every_goal_has_a_recommendation_with_a_fixed_cut(goal: str) -> None:
         ((), 3, "Compare between 1 and 8 formats."),
         (("rounds=two",), 3, "'two' is not a number of rounds."),
         (("mode=elimination",), 3, "A knockout without main rounds"),
-        (("rounds",), 2, "'rounds' must be KEY=VALUE."),
+        (("rounds",), 2, "Invalid value for FORMAT: 'rounds' must be KEY=VALUE."),
         (("cut=1",), 3, "must be a whole number between 2 and 512"),
         (("--search",), 2, "--search needs --hours."),
         (("--search", "--hours", "1"), 3, "No format fits into the time."),

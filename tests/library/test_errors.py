@@ -14,6 +14,13 @@ from .test_tournament import FOUR, after_a_round, started
 T, P = fairpair.Tournament, fairpair.Player
 MATCH = ("Ana", "Bo", "1-0")
 TWO = ["Ana", "Bo"]
+
+
+def after(match: dict[str, str]) -> fairpair.Standings:
+    """The standings after a round with this match."""
+    return fairpair.standings(TWO, [[match]])
+
+
 REPORT = fairpair.write_trf(started(preset="fide_dutch")).encode()
 LEAGUE = Path(__file__).parents[1] / "formats" / "data" / "league.tdf"
 CALLS: list[tuple[Callable[[fairpair.Tournament], Any], str]] = [
@@ -144,6 +151,14 @@ CALLS: list[tuple[Callable[[fairpair.Tournament], Any], str]] = [
         lambda _: T(tiebreaks="Buchholz Cut 1, SB"),
         "'Buchholz Cut 1' is not a tie-break; did you mean BH/C1?",
     ),
+    (lambda _: after({"white": "Ana", "blck": "Bo"}), "round 1, match 1: key cannot be 'blck'"),
+    (lambda _: after({"white": "Ana", "blck": "Bo"}), "Did you mean black?"),
+    (lambda _: after({"white": "Ana", "black": "Bo", "reslt": "1-0"}), "Did you mean result?"),
+    (lambda _: after({"white": "Ana", "result": "1-0"}), "match must be ('Ana', 'Bo', '1-0')"),
+    (lambda _: after({"p1": "Ana", "pp": "Bo"}), "'pp' is not a recognised key"),
+    (lambda t: t.save(""), "path must be the name of a file, not ''"),
+    (lambda t: t.save("no/such/t.json"), "there is no folder no/such.\nCreate the folder"),
+    (lambda t: t.standings().rows[0].tiebreaks["omww"], "Did you mean omw? Available: omw"),
     (lambda _: T(tiebreaks={"BH": 1}), "tiebreaks must be codes such as"),
     (lambda _: T(tiebreaks={"BH", "SB"}), "tiebreaks must be codes such as"),
     (lambda t: t.standings(tiebreaks="omww"), "fairpair.list_tiebreaks() lists all codes"),

@@ -114,7 +114,7 @@ def test_commands_for_files_need_no_more(python: Path, words: list[str], termina
         (["serve"], "server"),
         (["list"], "server"),
         (["new", "Cup"], "server"),
-        (["print", "cup", "standings"], "server"),
+        (["print", "cup", "standings"], "paper"),  # which includes the server
     ],
 )
 def test_what_needs_an_extra_names_it_with_the_command(

@@ -36,6 +36,7 @@ from fairpair.core.errors import (
     UnauthorizedError,
 )
 from fairpair.core.extras import MissingPackageError, missing_package
+from fairpair.core.suggestions import nearest
 from fairpair.language.message import Message
 
 if TYPE_CHECKING:
@@ -78,10 +79,18 @@ class LazyCommand(NamedTuple):
 
     path: str
     short_help: str
+    extra: str = ""
+    """What it needs to be installed, where the first import that fails belongs to another extra."""
 
     def load(self) -> click.Command:
         """The command; its module is imported now if this is the first time."""
-        command: click.Command = load(f"fairpair.cli.{self.path}")
+        try:
+            command: click.Command = load(f"fairpair.cli.{self.path}")
+        except ImportError as error:
+            refusal = missing_package(error, self.extra)
+            if refusal is None:
+                raise
+            raise refusal from error
         # Click keeps the option from whoever asks first, who may not be the whole program.
         command.context_settings.setdefault("help_option_names", HELP_OPTIONS)
         return command
@@ -108,6 +117,16 @@ class FairpairGroup(click.Group):
         """The command, imported now if this is the first time."""
         found = self.lazy.get(cmd_name)
         return found and found.load()
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of these words; an unknown one is told the nearest."""
+        name = args[0]
+        if name not in self.lazy and not name.startswith("-") and not ctx.resilient_parsing:
+            near = nearest(name.lower(), self.lazy)
+            ctx.fail(f"No such command {name!r}." + (f" Did you mean {near}?" if near else ""))
+        return super().resolve_command(ctx, args)
 
     def all_commands(self) -> dict[str, click.Command]:
         """Every command by name, imported now."""

@@ -180,7 +180,7 @@ def lab(
 
 def _format(text: str, settings: tuple[str, ...]) -> dict[str, object]:
     """The rules that a format names, on top of those for all."""
-    return {**changes_of(settings), **changes_of(text.split())}
+    return {**changes_of(settings), **changes_of(text.split(), "FORMAT")}
 
 
 def _compare(wanted: LabOptions, options: dict[str, Any]) -> None:

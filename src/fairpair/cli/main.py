@@ -107,7 +107,9 @@ COMMANDS = {
         "history": LazyCommand("desk.lifecycle:history", "Show the history of tournament NAME."),
     },
     "Print, export and import": {
-        "print": LazyCommand("printing:print_", "Create a PDF of a tournament for printing."),
+        "print": LazyCommand(
+            "printing:print_", "Create a PDF of a tournament for printing.", extra="paper"
+        ),
         "export": LazyCommand(
             "transfer:export", "Export a tournament to standard output or to a file."
         ),

@@ -69,11 +69,11 @@ def set_option(like: str, what: str = "one rule") -> Callable[[F], F]:
     )
 
 
-def setting_of(text: str) -> tuple[str, object]:
+def setting_of(text: str, hint: str = "--set") -> tuple[str, object]:
     """`KEY=VALUE`; what is no JSON is a text, and so is 2024 where a rule has words."""
     key, sign, value = text.partition("=")
     if not sign or not key.strip():
-        raise click.BadParameter(f"{text!r} must be KEY=VALUE.", param_hint="--set")
+        raise click.BadParameter(f"{text!r} must be KEY=VALUE.", param_hint=hint)
     try:
         parsed = json.loads(value, parse_float=str)
     except (ValueError, RecursionError):
@@ -81,10 +81,10 @@ def setting_of(text: str) -> tuple[str, object]:
     return key.strip(), value if _is_meant_as_text(key.strip(), parsed, value) else parsed
 
 
-def changes_of(settings: Sequence[str]) -> dict[str, object]:
-    """The rules to change, each once."""
+def changes_of(settings: Sequence[str], hint: str = "--set") -> dict[str, object]:
+    """The rules to change, each once; `hint` is where an error says that they were given."""
     changes: dict[str, object] = {}
-    for key, value in map(setting_of, settings):
+    for key, value in (setting_of(one, hint) for one in settings):
         if key in changes:
             raise click.UsageError(f"{key} is set twice.")
         changes[key] = value

@@ -30,8 +30,10 @@ class MissingPackageError(DomainError):
     """An optional package is not installed."""
 
 
-def missing_package(error: ImportError) -> MissingPackageError | None:
+def missing_package(error: ImportError, extra: str = "") -> MissingPackageError | None:
     """What to tell the user of a failed import; nothing if no extra brings the package.
+
+    The `extra` that is named includes the one of the package.
 
     >>> print(missing_package(ModuleNotFoundError(name="psycopg.rows")))
     This needs the package psycopg, installed with: pip install "fairpair[postgres]"
@@ -39,7 +41,8 @@ def missing_package(error: ImportError) -> MissingPackageError | None:
     package = (error.name or "").partition(".")[0]
     if package not in EXTRA_OF:
         return None
-    return MissingPackageError("missing-package", package=package, extra=EXTRA_OF[package])
+    extra = extra or EXTRA_OF[package]
+    return MissingPackageError("missing-package", package=package, extra=extra)
 
 
 def require_package(name: str) -> None:

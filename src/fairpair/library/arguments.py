@@ -5,7 +5,7 @@ from enum import StrEnum
 from numbers import Number
 from typing import Any, TypeVar
 
-from fairpair.app.views.people import player_in, require_player
+from fairpair.app.views.people import player_in, require_player, search_key
 from fairpair.core.arguments import (
     ANY,
     list_of,
@@ -38,6 +38,7 @@ _NUMBERS: Mapping[Any, str] = {1: "1", 0: "0", 0.5: "="}
 _CLOSE = 0.6
 """How near a name must be to be suggested."""
 E = TypeVar("E", bound=StrEnum)
+V = TypeVar("V")
 
 
 def choice_of(kinds: Iterable[E], argument: str, given: object) -> E:
@@ -51,6 +52,20 @@ def name_of(known: Collection[str], argument: str, given: object) -> str:
     if isinstance(given, str) and given in known:
         return str(given)
     raise unknown_choice(argument, given, known)
+
+
+class Named(dict[str, V]):
+    """Values by name; an error for another name says the nearest one and all others."""
+
+    def __init__(self, argument: str, values: Mapping[str, V]) -> None:
+        super().__init__(values)
+        self._argument = argument
+
+    def __missing__(self, name: object) -> V:
+        raise unknown_choice(self._argument, name, self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Named, (self._argument, dict(self))
 
 
 def unknown_choice(argument: str, given: object, known: Iterable[str]) -> NotFoundError:
@@ -100,9 +115,9 @@ def named_player(t: Tournament, who: object) -> PlayerId:
     """Somebody for a call that changes something: by the whole name, or by number."""
     found = player_of(t, who)
     if isinstance(who, str):
-        typed, name = " ".join(who.split()), t.name_of(found)
-        if typed != str(found) and typed.casefold() != " ".join(name.split()).casefold():
-            one = f"{found} {name}"
+        typed, name = (search_key(" ".join(one.split())) for one in (who, t.name_of(found)))
+        if typed not in {str(found), name}:
+            one = f"{found} {t.name_of(found)}"
             raise InvalidInputError("part-of-name", given=shown_value(who), player=one)
     return found
 

@@ -48,9 +48,12 @@ def _hint_for(missing: str, error: Exception) -> Message | None:
 
 def write_file(path: str | Path, text: str, *, encoding: str = "utf-8") -> None:
     """Write a file completely or not at all."""
-    if not isinstance(path, str | Path):
+    if not isinstance(path, str | Path) or not Path(path).name:
         raise wrong_type("path", "path", path)
     target = Path(path)
+    if not target.parent.is_dir():
+        folder = str(target.parent)
+        raise StorageError("output-failed.no-folder", file=str(target), folder=folder)
     try:
         part = target.with_name(f".{target.name}.part")
         part.write_text(text, encoding=encoding, newline="")

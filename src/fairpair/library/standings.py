@@ -18,7 +18,7 @@ from fairpair.engine.standings.wording import number
 from fairpair.formats.standings import standings_data
 from fairpair.language.message import Message
 from fairpair.language.texts import use
-from fairpair.library.arguments import player_of
+from fairpair.library.arguments import Named, player_of
 from fairpair.library.shown import Explanation, Number, Record, Rows, exact, plain
 
 
@@ -167,7 +167,7 @@ def _row(t: Tournament, row: Row, links: Sequence[Link]) -> StandingsRow:
         row.player,
         t.name_of(row.player),
         exact(row.points) or 0,
-        {code: _value(link, value) for code, link, value in both},
+        Named("tie-break", {code: _value(link, value) for code, link, value in both}),
         row.wins,
         row.draws,
         row.losses,

@@ -22,6 +22,7 @@ from fairpair.core.rounds import (
 )
 from fairpair.core.rounds import Round as StoredRound
 from fairpair.core.rules import Rules
+from fairpair.core.suggestions import nearest
 from fairpair.core.tournament import PairingRestriction
 from fairpair.core.tournament import Tournament as State
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
@@ -39,6 +40,7 @@ from fairpair.library.arguments import (
     remedy_of,
     result_of,
     seed_of,
+    unknown_choice,
 )
 from fairpair.library.entrants import PlayerLike, entrants_of
 from fairpair.library.entries import Entries
@@ -59,6 +61,12 @@ from fairpair.log.rounds import nobody_to_pair
 
 USUAL_PRESET = PRESETS["dutch"]
 """The rules where neither a system nor a preset is named."""
+_KEYS = ("white", "black", "player", "opponent", "result", "kind")
+"""The keys of a match or bye that is a dictionary."""
+_OTHER_KEYS = ("players", "p1", "p2", "w1", "w2", "draws", "scores", "bye")
+"""Those of `Match.to_dict` and of a results file."""
+_MISTYPED = 0.75
+"""How near a key must be to be taken for a mistake."""
 MatchLike = Sequence[Any] | Mapping[str, Any]
 """`("Ana", "Bo", "1-0")`, `("Ana", "Bo")` while it is open, `("Ana", None)` for the bye, or as in a
 results file."""
@@ -311,6 +319,15 @@ def _with_hint(error: DomainError) -> Message:
     return Message("library.with-hint", lines=[error.text, error.remedy])
 
 
+def _require_keys(match: Mapping[Any, Any]) -> None:
+    """Refuse a key that is nearly one that is missing; all others are the caller's own."""
+    missing = [key for key in _KEYS if key not in match]
+    for key in match:
+        known = not isinstance(key, str) or key in _KEYS or key in _OTHER_KEYS
+        if not known and nearest(key, missing, cutoff=_MISTYPED):
+            raise unknown_choice("key", key, _KEYS)
+
+
 def _as_history(given: object) -> Any:
     """A match or bye as a tuple, also one that was returned, or its `to_dict`."""
     match given:
@@ -328,16 +345,20 @@ def _as_history(given: object) -> Any:
 
 
 def _read_match(given: object, rules: Rules) -> Mapping[str, Any]:
+    if isinstance(given, Mapping):
+        _require_keys(given)
     found = _as_history(given)
     match found:
         case Mapping() if not all(isinstance(key, str) for key in found):
+            pass
+        case {"white": _} | {"black": _} | {"player": _} | {"opponent": _}:  # and not the other
             pass
         case Mapping() if isinstance(found.get("result"), str):
             rest = {key: value for key, value in found.items() if key != "result"}
             return {**rest, **result_fields(result_of(found["result"], rules))}
         case Mapping():
             return dict(found)
-        case (player, None):
+        case (player, None) | (player, None, None):
             return {"bye": player}
         case (player, None, kind):
             return {"bye": player, "kind": choice_of(ByeKind, "bye", kind).value}

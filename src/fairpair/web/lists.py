@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from fairpair.app.views.people import Person
-from fairpair.app.views.rounds import search_key
+from fairpair.app.views.people import Person, search_key
 from fairpair.core.dataclass import dataclass
 from fairpair.core.tournament import Tournament
 

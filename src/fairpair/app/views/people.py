@@ -1,8 +1,10 @@
 """Who plays, as every page names them."""
 
+import unicodedata
 from dataclasses import fields
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from fairpair.core.dataclass import dataclass
@@ -75,10 +77,18 @@ def require_player(t: Tournament, number: int) -> PlayerId:
     return player
 
 
+@lru_cache(maxsize=2**15)
+def search_key(text: str) -> str:
+    """Small letters without accents, to find names however they are typed."""
+    split = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in split if not unicodedata.combining(letter))
+
+
 def player_in(t: Tournament, typed: str) -> PlayerId:
     """Somebody by number, by name, or by a part of the name that nobody else has.
 
     The beginning of a word goes before what stands within one: `ana` is Ana Lima, not Hiro Tanaka.
+    Accents need not be typed.
     """
     wanted = " ".join(typed.split())
     if (
@@ -89,10 +99,11 @@ def player_in(t: Tournament, typed: str) -> PlayerId:
     ):
         return PlayerId(int(wanted))
     names = {player: entry.entrant.name for player, entry in t.entries.items()}
-    plain = wanted.casefold()
-    exact = [p for p, name in names.items() if name.casefold() == plain]
-    begun = [p for p, name in names.items() if plain and f" {plain}" in f" {name.casefold()}"]
-    found = exact or begun or [p for p, name in names.items() if plain and plain in name.casefold()]
+    plain, keys = search_key(wanted), {p: search_key(name) for p, name in names.items()}
+    exact = [p for p, name in names.items() if name.casefold() == wanted.casefold()]
+    exact = exact or [p for p, key in keys.items() if key == plain]
+    begun = [p for p, key in keys.items() if plain and f" {plain}" in f" {key}"]
+    found = exact or begun or [p for p, key in keys.items() if plain and plain in key]
     if len(found) == 1:
         return found[0]
     if found:

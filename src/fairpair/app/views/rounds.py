@@ -1,12 +1,10 @@
 """Rounds: who plays whom at which table, with what came out."""
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 from typing import Any
 
-from fairpair.app.views.people import Person, member_names, person_fields, points_of
+from fairpair.app.views.people import Person, member_names, person_fields, points_of, search_key
 from fairpair.app.views.results import own_side_first
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
@@ -424,10 +422,3 @@ def by_name(t: Tournament, view: RoundView) -> list[NameLine]:
         for bye in view.byes
     ]
     return sorted(lines, key=lambda line: (search_key(line.player.name), line.player.id))
-
-
-@lru_cache(maxsize=2**15)
-def search_key(text: str) -> str:
-    """Small letters without accents, to find names however they are typed."""
-    split = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in split if not unicodedata.combining(letter))

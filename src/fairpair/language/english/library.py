@@ -21,7 +21,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "expected.result": "a string such as '2-1' or '1/2-1/2', or games such as (2, 1)",
     "expected.points": "three numbers: for a win, a draw and a loss",
     "expected.names": "a list of names",
-    "expected.pairs": "a list of pairs such as ('Ana', 'Bo')",
+    "expected.pairs": "a list of pairs such as [('Ana', 'Bo')]",
     "expected.table": "the number of a table, such as table=1 (a player is named as player='Ana')",
     "expected.results": "results by table or player such as {{1: '2-1'}} or {{'Ana': '2-1'}}",
     "expected.tiebreaks": "codes such as ['omw', 'gw']",
@@ -83,6 +83,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "All {n} rounds have already been played.",
     ),
     "all-rounds-given.hint": "Pass a higher number of rounds to go on.",
+    "output-failed.no-folder": "{file} could not be written: there is no folder {folder}.",
+    "output-failed.no-folder.hint": "Create the folder, or choose another one.",
     "file-unreadable": "{file} cannot be read: {why}.",
     "file-unreadable.hint": "Check its name and permissions.",
     "file-unreadable.text": "Pass the name of a file, or its content as bytes: text.encode()",
@@ -90,8 +92,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "preset-for-trf.library": "A TRF file defines its own scoring and number of rounds.",
     "preset-for-trf.library.hint": "Leave out the preset and the rules.",
     "no-tournament-file.library": "The file is neither a FIDE report (TRF) nor results in JSON.",
-    "no-tournament-file.library.hint": "fairpair.read_players reads lists of players;"
-    " fairpair.open reads tournaments, which have their own pair() and standings().",
+    "no-tournament-file.library.hint": "Pass a list of players as"
+    " fairpair.read_players(file). fairpair.open reads tournaments, which have their own pair() and"
+    " standings().",
     "no-event.library": "The file is not a tournament with rounds.",
     "no-event.library.hint": "Choose a saved tournament, an archive, or a file of another program"
     " with rounds. fairpair.read_players reads lists of players.",

@@ -23,10 +23,9 @@ from fairpair.app.rating_lists.lookup import (
 )
 from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.use_cases import edits
-from fairpair.app.views.people import has_teams, rating_of
+from fairpair.app.views.people import has_teams, rating_of, search_key
 from fairpair.app.views.player_requests import request_list
 from fairpair.app.views.players import player_lines
-from fairpair.app.views.rounds import search_key
 from fairpair.app.views.status import number_warnings
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId

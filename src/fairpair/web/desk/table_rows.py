@@ -6,8 +6,9 @@ from itertools import takewhile
 
 from fairpair.app.use_cases.edits import seen_text
 from fairpair.app.views.history import last_result_change
+from fairpair.app.views.people import search_key
 from fairpair.app.views.results import Choice, choices_of, short_text
-from fairpair.app.views.rounds import ClockView, PairingView, RoundView, search_key
+from fairpair.app.views.rounds import ClockView, PairingView, RoundView
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import PlayerId

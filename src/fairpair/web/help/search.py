@@ -6,7 +6,7 @@ from functools import cache
 
 from markupsafe import Markup, escape
 
-from fairpair.app.views.rounds import search_key
+from fairpair.app.views.people import search_key
 from fairpair.core.dataclass import dataclass
 from fairpair.web.help.documents import Document, Passage, document, document_names
 

@@ -8,13 +8,12 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.views.bracket import BracketMatch, bracket_view
 from fairpair.app.views.info import start_of
 from fairpair.app.views.pairing_explanation import player_reasons, round_reasons
-from fairpair.app.views.people import person
+from fairpair.app.views.people import person, search_key
 from fairpair.app.views.rounds import (
     RoundView,
     by_name,
     require_round,
     round_list,
-    search_key,
     tables_view,
 )
 from fairpair.core.errors import NotFoundError

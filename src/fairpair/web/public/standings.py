@@ -6,11 +6,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fairpair.app.views.people import person
+from fairpair.app.views.people import person, search_key
 from fairpair.app.views.player_rounds import cross_rows
 from fairpair.app.views.players import player_lines, player_view
 from fairpair.app.views.ranking import rank_course, ranking_view
-from fairpair.app.views.rounds import search_key
 from fairpair.app.views.standings import table_view
 from fairpair.app.views.statistics import statistics
 from fairpair.core.ids import PlayerId
