@@ -16,6 +16,15 @@ MATCH = ("Ana", "Bo", "1-0")
 TWO = ["Ana", "Bo"]
 
 
+def two_teams() -> fairpair.Tournament:
+    """Round 1 of two teams."""
+    t = T(preset="team_chess", rounds=1)
+    for name in ("Reds", "Blues"):
+        t.add_team(name, [f"{name} {board}" for board in range(1, 5)])
+    t.pair()
+    return t
+
+
 def after(match: dict[str, str]) -> fairpair.Standings:
     """The standings after a round with this match."""
     return fairpair.standings(TWO, [[match]])
@@ -156,6 +165,9 @@ CALLS: list[tuple[Callable[[fairpair.Tournament], Any], str]] = [
     (lambda _: after({"white": "Ana", "black": "Bo", "reslt": "1-0"}), "Did you mean result?"),
     (lambda _: after({"white": "Ana", "result": "1-0"}), "match must be ('Ana', 'Bo', '1-0')"),
     (lambda _: after({"p1": "Ana", "pp": "Bo"}), "'pp' is not a recognised key"),
+    (lambda _: T().add_players([{"name": "A", "city": "x"}, "B"]), "leaves out other columns"),
+    (lambda _: two_teams().record(1, "3-1"), "a team match is won, drawn or lost"),
+    (lambda _: two_teams().record(1, (2.5, 1.5)), "Enter a result for each board"),
     (lambda t: t.save(""), "path must be the name of a file, not ''"),
     (lambda t: t.save("no/such/t.json"), "there is no folder no/such.\nCreate the folder"),
     (lambda t: t.standings().rows[0].tiebreaks["omww"], "Did you mean omw? Available: omw"),

@@ -541,6 +541,8 @@ def _entry(
     try:
         read = result_of(result, rules_at(t, where), members_at(t, where))
     except InvalidInputError as error:
+        if error.code == "unreadable-result" and members_at(t, where):
+            error.remedy = Message("result-hint.boards")
         if error.code == "unreadable-result" and isinstance(result, str) and result in names_in(t):
             call = f"t.record(player={result!r}, result='win')"
             error.remedy = Message("library.to-record-win", call=call)

@@ -104,6 +104,7 @@ def require_possible(t: Tournament, match: MatchRef, pairing: Pairing, result: R
         or _problem_in_itself(result)
         or _scores_problem(t.rules, result)
         or _boards_problem(t.rules, result)
+        or _team_games_problem(t, match, pairing, result)
         or _rules_problem(rules_at(t, match), match.stage, result)
         or _teams_problem(t, pairing, result)
     )
@@ -169,6 +170,16 @@ def _games_problem(rules: Rules, result: Games) -> Message | None:
         return None
     if max(result.wins) > needed or sum(w == needed for w in result.wins) > 1:
         return Message("impossible-result.games", best_of=rules.best_of, n=needed)
+    return None
+
+
+def _team_games_problem(
+    t: Tournament, match: MatchRef, pairing: Pairing, result: Result
+) -> Message | None:
+    """Games that cannot be those of one match are meant as the points of two teams."""
+    teams = all(isinstance(t.entries[player].entrant, Team) for player in pairing.seats)
+    if teams and isinstance(result, Games) and _games_problem(rules_at(t, match), result):
+        return Message("impossible-result.team-games")
     return None
 
 

@@ -43,7 +43,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "The list of players contains an error.",
         "The list of players contains {n} errors.",
     ),
-    "wrong-player.in-list.hint": "Correct the list and call again. Nothing was changed.",
+    "wrong-player.in-list.hint": "Correct the list and call again."
+    " fairpair.read_players leaves out other columns of a file. Nothing was changed.",
     "argument.not-a-field": "is not a field of a player",
     "argument.players": "is not a rule: add players with {call}",
     "list-as-player": "{file} is the name of a file, not of a player.",

@@ -375,6 +375,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "impossible-result.boards.hint": "Enter one result for each board; a board that nobody played"
     " is a forfeit. The number of boards is set in the rules.",
+    "impossible-result.team-games": "{result} is not a valid result for table {table}: a team match"
+    " is won, drawn or lost.",
+    "impossible-result.team-games.hint": "Enter a win, a draw or a loss, or one result for each"
+    " board; those give the points of both teams.",
     "impossible-result.no-teams": "{result} is not a valid result for table {table}:"
     " board results are only for team matches.",
     "impossible-result.board-members": "{result} is not a valid result for table {table}:"
