@@ -14,13 +14,31 @@ from fairpair.library import arguments, entrants, entries, rule_changes, shown, 
 
 _CALLS = (
     *("open", "read_trf", "write_trf", "write_pgn", "read_players", "pair", "standings", "check"),
-    *("simulate", "list_presets", "list_tiebreaks"),
+    *("simulate", "compare_formats", "list_presets", "list_tiebreaks"),
 )
 _CLASSES = (
     *("Round", "Match", "Bye", "Standings", "StandingsRow", "Ranking", "RankingRow"),
     *("Bracket", "BracketMatch", "Crosstable", "CrosstableRow", "Ratings", "RatingRow"),
-    *("PlayerList", "ListedPlayer", "History", "Action", "Explanation", "CheckReport"),
-    *("Simulation", "Catalogue", "PresetInfo", "TiebreakInfo", "Player", "Team"),
+    *(
+        "Odds",
+        "OddsRow",
+        "PlayerList",
+        "ListedPlayer",
+        "History",
+        "Action",
+        "Explanation",
+        "CheckReport",
+    ),
+    *(
+        "Simulation",
+        "FormatComparison",
+        "ComparedFigure",
+        "Catalogue",
+        "PresetInfo",
+        "TiebreakInfo",
+        "Player",
+        "Team",
+    ),
 )
 _ERRORS = (
     *("FairpairError", "InvalidInputError", "NotFoundError", "InvalidStateError"),
@@ -53,9 +71,10 @@ def library(generated: str) -> str:
         " exact: an `int`, or a `fractions.Fraction`. The package has type annotations (PEP 561);"
         " the [names for types](#types) are below.\n",
         "Everything that is shown as a table (`Round`, `Standings`, `Ranking`, `Bracket`,"
-        " `Crosstable`, `Ratings`, `Simulation`, the history, the list of players) prints as one,"
-        " also in notebooks, and has `to_dict()` for JSON, `records()`, `to_csv()`, `to_html()`"
-        " and `to_pandas()`. Its rows are found by place or by name: `standings[0]`,"
+        " `Crosstable`, `Ratings`, `Odds`, `Simulation`, `FormatComparison`, the history, the list"
+        " of players) prints as one, also in notebooks, and has `to_dict()` for JSON,"
+        " `records()`, `to_csv()`, `to_html()` and `to_pandas()`. Its rows are found by place or by"
+        " name: `standings[0]`,"
         ' `standings["Ana"]`. Each row has `to_dict()`, too.\n',
         "## Tournament\n",
         *_described("Tournament", fairpair.Tournament),

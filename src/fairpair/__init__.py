@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from fairpair.library.catalogues import TiebreakInfo as TiebreakInfo
     from fairpair.library.catalogues import list_presets as list_presets
     from fairpair.library.catalogues import list_tiebreaks as list_tiebreaks
+    from fairpair.library.comparison import ComparedFigure as ComparedFigure
+    from fairpair.library.comparison import FormatComparison as FormatComparison
+    from fairpair.library.comparison import compare_formats as compare_formats
     from fairpair.library.files import open_tournament as open  # noqa: A004
     from fairpair.library.files import read_players as read_players
     from fairpair.library.files import read_trf as read_trf
@@ -42,6 +45,8 @@ if TYPE_CHECKING:
     from fairpair.library.files import write_trf as write_trf
     from fairpair.library.history import Action as Action
     from fairpair.library.history import History as History
+    from fairpair.library.odds import Odds as Odds
+    from fairpair.library.odds import OddsRow as OddsRow
     from fairpair.library.overviews import Bracket as Bracket
     from fairpair.library.overviews import BracketMatch as BracketMatch
     from fairpair.library.overviews import Crosstable as Crosstable
@@ -82,11 +87,15 @@ _WHERE = {
     "library.catalogues": dict.fromkeys(
         ("Catalogue", "PresetInfo", "TiebreakInfo", "list_presets", "list_tiebreaks"), ""
     ),
+    "library.comparison": dict.fromkeys(
+        ("ComparedFigure", "FormatComparison", "compare_formats"), ""
+    ),
     "library.files": {
         "open": "open_tournament",
         **dict.fromkeys(("read_players", "read_trf", "write_pgn", "write_trf"), ""),
     },
     "library.history": dict.fromkeys(("Action", "History"), ""),
+    "library.odds": dict.fromkeys(("Odds", "OddsRow"), ""),
     "library.overviews": dict.fromkeys(
         ("Bracket", "BracketMatch", "Crosstable", "CrosstableRow"), ""
     ),
@@ -110,12 +119,14 @@ __all__ = [
     "Bye",
     "Catalogue",
     "CheckReport",
+    "ComparedFigure",
     "ConflictError",
     "Crosstable",
     "CrosstableRow",
     "Explanation",
     "FairpairError",
     "ForbiddenError",
+    "FormatComparison",
     "History",
     "ImpossiblePairingError",
     "InvalidInputError",
@@ -124,6 +135,8 @@ __all__ = [
     "Match",
     "MissingPackageError",
     "NotFoundError",
+    "Odds",
+    "OddsRow",
     "Player",
     "PlayerList",
     "PresetInfo",
@@ -141,6 +154,7 @@ __all__ = [
     "Tournament",
     "__version__",
     "check",
+    "compare_formats",
     "list_presets",
     "list_tiebreaks",
     "open",

@@ -11,6 +11,8 @@ from fairpair.app.laboratory.comparison import Comparison, Estimate, comparison_
 from fairpair.app.laboratory.execution import Place, compare_events
 from fairpair.app.laboratory.kernel_rules import kernel_plays
 from fairpair.app.laboratory.plan import (
+    COMPILED_TIMES,
+    ENGINE_TIMES,
     LabOptions,
     LabPlan,
     ResultModel,
@@ -27,6 +29,7 @@ from fairpair.app.laboratory.search import (
     recommendation_data,
 )
 from fairpair.app.laboratory.wording import (
+    comparison_cells,
     conditions,
     estimate_text,
     figure_name,
@@ -43,8 +46,6 @@ from fairpair.core.vocabulary import vocabulary_of
 from fairpair.language.message import Message
 from fairpair.language.texts import use
 
-COMPILED_TIMES, ENGINE_TIMES = 20_000, 400
-"""The tournaments that are played if nobody says how many."""
 Progress = AbstractContextManager[Callable[[int, int], None]]
 
 
@@ -230,7 +231,7 @@ def _with_engine(plan: LabPlan, options: dict[str, Any]) -> LabPlan:
 
 def _times(plan: LabPlan, options: dict[str, Any]) -> int:
     times: int | None = options["times"]
-    return times or (COMPILED_TIMES if plan.compiled else ENGINE_TIMES)
+    return times or plan.usual_times
 
 
 def _note(plan: LabPlan, options: dict[str, Any]) -> Message | None:
@@ -245,25 +246,9 @@ def _place(options: dict[str, Any]) -> Place:
 
 
 def _comparison_text(found: Comparison, note: Message | None) -> str:
-    formats = found.plan.formats
-    heads = ["figure", *(one.name for one in formats)]
-    heads += [_difference_head(formats[n].name, len(formats)) for n in range(1, len(formats))]
-    rows = []
-    for row in found.rows:
-        values = [str(estimate_text(one, is_share=row.is_share)) for one in row.values]
-        values += [
-            str(estimate_text(one, is_share=row.is_share, signed=True))
-            for one in row.differences[1:]
-        ]
-        rows.append((str(figure_name(row.name, found.plan)), *values))
+    heads, rows = comparison_cells(found)
     lines: list[object] = [*conditions(found), *([note] if note else [])]
     return join_lines([*lines, ""]) + sheet(heads, rows, left={0}) + _margins()
-
-
-def _difference_head(name: str, formats: int) -> str:
-    if formats == 2:
-        return str(Message("lab.difference"))
-    return str(Message("lab.difference-of", format=name))
 
 
 def _margins() -> str:

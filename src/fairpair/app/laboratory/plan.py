@@ -14,6 +14,8 @@ from fairpair.core.rules import Rules
 from fairpair.engine.stages.plan_builder import cut_size
 
 MOST_FORMATS = 8
+COMPILED_TIMES, ENGINE_TIMES = 20_000, 400
+"""The tournaments that are played if nobody says how many."""
 USUAL_TOP = 8
 
 
@@ -72,6 +74,11 @@ class LabPlan:
     def places(self, number: int) -> int:
         """The places of a format that count: its cut, or the first `top`."""
         return self.formats[number].places or self.top
+
+    @property
+    def usual_times(self) -> int:
+        """The tournaments that are played if nobody says how many."""
+        return COMPILED_TIMES if self.compiled else ENGINE_TIMES
 
     def to_data(self) -> str:
         """The plan as a text that another computer can read."""
@@ -167,4 +174,4 @@ def format_name(changes: Mapping[str, object]) -> str:
 def _value_text(value: object) -> str:
     if isinstance(value, str):
         return value
-    return json.dumps(value, separators=(",", ":"))
+    return json.dumps(value, separators=(",", ":"), default=str)

@@ -41,6 +41,26 @@ def format_words(one: Format) -> Message:
     return Message("lab.format-cut", rounds=rounds, cut=one.places)
 
 
+def comparison_cells(found: Comparison) -> tuple[list[str], list[tuple[str, ...]]]:
+    """The table of all figures: each format, and the difference of each to the first."""
+    formats = found.plan.formats
+    heads = ["figure", *(one.name for one in formats)]
+    heads += [_difference_head(one.name, len(formats)) for one in formats[1:]]
+    rows = []
+    for row in found.rows:
+        share = row.is_share
+        values = [estimate_text(one, is_share=share) for one in row.values]
+        values += [estimate_text(one, is_share=share, signed=True) for one in row.differences[1:]]
+        rows.append((str(figure_name(row.name, found.plan)), *map(str, values)))
+    return heads, rows
+
+
+def _difference_head(name: str, formats: int) -> str:
+    if formats == 2:
+        return str(Message("lab.difference"))
+    return str(Message("lab.difference-of", format=name))
+
+
 def conditions(found: Comparison) -> list[Message]:
     """What was played, how, and what the margins mean."""
     plan = found.plan

@@ -34,6 +34,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "expected.nothing": "omitted when a file is given",
     "expected.file": "the name of a file, or its content as bytes",
     "expected.source": "a fairpair.Tournament, a file, or players with their rounds",
+    "expected.format": "a dictionary of rules such as {{'rounds': 6, 'cut': 8}}",
     "expected.path": "the name of a file",
     "expected.tournament": "a fairpair.Tournament",
     "wrong-player": "A player needs a name, and can have these fields: {known}.",
