@@ -118,9 +118,8 @@ def test_a_round_that_the_engine_did_not_make_is_noticed() -> None:
     payload["tables"][0]["seats"].reverse()
     rows[at] = replace(rows[at], payload=json.dumps(payload))
     found = verify_log(forged(CUP, rows, desk.log.persons))
-    assert [str(x) for x in found.problems] == [
-        f"Round 2 (event {at + 1}) is not what the engine pairs."
-    ]
+    said = [str(x) for x in found.problems]
+    assert f"Round 2 (event {at + 1}) is not what the engine pairs." in said
     assert str(lines_of(found)[0]).startswith("cup: problems found")
 
 

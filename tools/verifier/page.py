@@ -13,4 +13,7 @@ def verified(data: Any, known_hash: str, commitment: str, key: str) -> str:
         found = verify_file(data.to_bytes(), Known(known_hash, commitment, key))
     except DomainError as error:
         return json.dumps(["bad", str(error.text), str(error.remedy)])
-    return json.dumps(["good" if found.ok else "bad", *map(str, lines_of(found))])
+    state = "bad"
+    if found.ok:
+        state = "partly" if found.unchecked else "good"
+    return json.dumps([state, *map(str, lines_of(found))])

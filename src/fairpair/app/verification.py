@@ -7,23 +7,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from fairpair.app.use_cases.pairing import ENGINE, draft, engine_of
-from fairpair.app.verification_notes import cut_notes, draw_notes, draw_problems, manual_changes
+from fairpair.app.verification_notes import draw_notes, draw_problems
+from fairpair.app.verification_replay import Replay
 from fairpair.app.views.ranking import ranking_view
 from fairpair.core.dataclass import dataclass
-from fairpair.core.errors import DomainError
+from fairpair.core.errors import DomainError, InvalidInputError
 from fairpair.core.ids import TournamentId
+from fairpair.core.rounds import RoundStatus
 from fairpair.core.tournament import Tournament
-from fairpair.engine.pairing.systems import SYSTEMS
-from fairpair.engine.stages.progress import round_title
 from fairpair.formats import archive, proof
 from fairpair.formats.archive import Archive
 from fairpair.formats.proof import Proof, Ranking
 from fairpair.language.message import Message
 from fairpair.log.chain import first_break
 from fairpair.log.codec import Codec, read_records
-from fairpair.log.events import RoundDrafted
-from fairpair.log.journal import Journal, Record, erased_persons, read_journal
+from fairpair.log.journal import Journal, erased_persons, read_journal
 from fairpair.log.persons import by_event, commitment, commitments
 from fairpair.log.stored import ErasedPerson
 
@@ -70,16 +68,6 @@ class Known:
 NOTHING = Known()
 
 
-@dataclass(frozen=True, slots=True)
-class _Rounds:
-    """What became of pairing every round again."""
-
-    same: int
-    manual: int
-    unchecked: tuple[Message, ...]
-    problems: tuple[Message, ...]
-
-
 def verify_file(data: bytes, known: Known = NOTHING) -> Verification:
     """Check a proof or an archive; `InvalidInputError` if the file is neither."""
     return verify_proof(data, known) if proof.is_proof(data) else verify_archive(data, known)
@@ -87,12 +75,14 @@ def verify_file(data: bytes, known: Known = NOTHING) -> Verification:
 
 def verify_archive(data: bytes, known: Known = NOTHING) -> Verification:
     """Check the archive in a file; `InvalidInputError` if the file is not one."""
-    log, is_right = archive.read_unchecked(data)
-    found = verify_log(log, known)
-    if is_right:
-        return found
-    problems = (Message("verify.checksum"), *found.problems)
-    return replace(found, ok=False, problems=problems)
+    read = archive.read_unchecked(data)
+    found = verify_log(read.archive, known)
+    problems, unchecked = found.problems, found.unchecked
+    if not read.is_right:
+        problems = (Message("verify.checksum"), *problems)
+    if not read.has_hashes:
+        unchecked = (Message("verify.unchecked.no-hashes"), *unchecked)
+    return replace(found, ok=not problems, problems=problems, unchecked=unchecked)
 
 
 def verify_proof(data: bytes, known: Known = NOTHING) -> Verification:
@@ -101,10 +91,19 @@ def verify_proof(data: bytes, known: Known = NOTHING) -> Verification:
     checked = verify_log(found.log, known, is_public=True)
     problems = [*_proof_problems(found, known.key), *checked.problems]
     withheld = sum(not one.salt for one in found.log.persons)
+    unchecked = [*checked.unchecked]
+    if withheld and known.known_hash and not known.key:
+        unchecked.append(Message("verify.unchecked.names", n=withheld))
     notes = [*checked.notes, *([Message("verify.withheld", n=withheld)] if withheld else ())]
     if found.is_signed:
         notes.append(Message("verify.signed", key=found.key))
-    return replace(checked, ok=not problems, problems=tuple(problems), notes=tuple(notes))
+    return replace(
+        checked,
+        ok=not problems,
+        unchecked=tuple(unchecked),
+        problems=tuple(problems),
+        notes=tuple(notes),
+    )
 
 
 def _proof_problems(found: Proof, key: str) -> Iterator[Message]:
@@ -112,7 +111,7 @@ def _proof_problems(found: Proof, key: str) -> Iterator[Message]:
         yield Message("verify.checksum")
     if not found.is_signed:
         yield Message("verify.signature", key=found.key)
-    if key and key.lower() != found.key:
+    if key and key.strip().lower() != found.key:
         yield Message("verify.other-key", key=key, found=found.key)
     with suppress(*_UNFOLDABLE):  # said when the log itself is checked
         records = read_records(Codec(), found.log.rows, found.log.persons)
@@ -129,41 +128,53 @@ def ranking_in(t: Tournament) -> Ranking:
 
 def verify_log(log: Archive, known: Known = NOTHING, *, is_public: bool = False) -> Verification:
     """Check a log. What is not for everybody may be left out of one that `is_public`."""
-    notes: list[Message] = []
     problems = [*_chain_problems(log, known.known_hash)]
-    rounds = _Rounds(0, 0, (), ())
+    unchecked: list[Message] = []
+    notes: list[Message] = []
+    same, manual = 0, 0
     erased: tuple[ErasedPerson, ...] = ()
     try:
         records = read_records(Codec(), log.rows, log.persons)
         erased = erased_persons(records)
         journal = read_journal(records)
-        rounds = _check_rounds(journal, erased)
-        problems += draw_problems(journal, known.commitment)
-        notes += [*draw_notes(journal), *cut_notes(journal)]
-        notes += manual_changes(journal, {row.seq: row for row in log.rows})
+        replay = Replay(journal, log.rows, erased)
+        same, manual, unchecked = replay.same, replay.manual, replay.unchecked
+        problems += [*draw_problems(journal, known.commitment), *replay.problems]
+        notes += [*_state_notes(log, journal), *draw_notes(journal), *replay.notes]
     except _UNFOLDABLE as error:
         problems.append(Message("verify.unreadable", problem=_text(error)))
     problems += _person_problems(log, erased, is_public=is_public)
     named, gone = _count_persons(log)
-    found = (*problems, *rounds.problems)
     return Verification(
         tournament=log.tournament,
         version=len(log.rows),
         hash=log.rows[-1].hash if log.rows else "",
-        ok=not found,
+        ok=not problems,
         persons=named,
         erased=gone,
-        rounds=rounds.same,
-        manual_rounds=rounds.manual,
-        unchecked=rounds.unchecked,
-        problems=found,
+        rounds=same,
+        manual_rounds=manual,
+        unchecked=tuple(unchecked),
+        problems=tuple(problems),
         notes=tuple(notes),
     )
 
 
+def _state_notes(log: Archive, journal: Journal) -> Iterator[Message]:
+    """Which tournament it is, and how far it has come: an older file is right, but not the end."""
+    t = journal.tournament
+    if not t.created:
+        return
+    code = "verify.finished" if t.finished else "verify.running"
+    rounds = sum(one.status == RoundStatus.COMPLETE for one in t.rounds.values())
+    yield Message(code, name=t.name, n=rounds, at=f"{log.rows[-1].at:.16}".replace("T", " "))
+
+
 def lines_of(found: Verification) -> list[Message]:
     """What was found, in words; the first line is the verdict."""
-    code = "verify.ok" if found.ok else "verify.failed"
+    code = "verify.failed"
+    if found.ok:
+        code = "verify.ok-partly" if found.unchecked else "verify.ok"
     counts = {
         "rounds": found.rounds,
         "manual-rounds": found.manual_rounds,
@@ -184,9 +195,15 @@ def _text(error: Exception) -> Message | str:
 
 
 def _chain_problems(log: Archive, known_hash: str) -> Iterator[Message]:
-    if number := first_break(log.rows):
+    number = first_break(log.rows)
+    if number:
         yield Message("verify.chain", number=number)
-    if known_hash and known_hash not in {row.hash for row in log.rows}:
+    else:
+        try:
+            archive.require_whole(log.rows)
+        except InvalidInputError as error:
+            yield error.text
+    if known_hash and known_hash.strip().lower() not in {row.hash for row in log.rows}:
         yield Message("verify.other-log", hash=known_hash)
 
 
@@ -195,6 +212,10 @@ def _person_problems(
 ) -> Iterator[Message]:
     """Data that is not what was recorded, that is missing, or that should have been erased."""
     persons = by_event(log.persons)
+    known = {(row.seq, *person) for row in log.rows for person in commitments(row)}
+    for one in log.persons:
+        if (one.seq, one.player, one.member) not in known:
+            yield Message("verify.person-unknown", number=one.seq, player=one.player)
     for row in log.rows:
         for (player, member), promised in commitments(row).items():
             person = persons.get(row.seq, {}).get(member)
@@ -215,54 +236,3 @@ def _count_persons(log: Archive) -> tuple[int, int]:
     known = {(row.seq, person) for row in log.rows for person in commitments(row)}
     gone = {person for _, person in known - there}
     return len({person for _, person in known} - gone), len(gone)
-
-
-def _check_rounds(journal: Journal, erased: Sequence[ErasedPerson]) -> _Rounds:
-    """Pair every round again from the log as it was then."""
-    same, manual = 0, 0
-    unchecked: list[Message] = []
-    problems: list[Message] = []
-    for record in journal.records:
-        made = record.event
-        if not isinstance(made, RoundDrafted):
-            continue
-        if made.system == "manual" or not made.engine:
-            manual += 1
-            continue
-        before = read_journal(journal.records[: made.basis]).tournament
-        if _is_paired_alike(before, made):
-            same += 1
-            continue
-        title = round_title(journal.tournament, made.round)
-        values = {"number": record.seq, "round": title, "engine": made.engine}
-        reason = _why_unchecked(before, record, made, erased)
-        if reason:
-            unchecked.append(Message(f"verify.unchecked.{reason}", **values))
-        else:
-            problems.append(Message("verify.round", **values))
-    return _Rounds(same, manual, tuple(unchecked), tuple(problems))
-
-
-def _is_paired_alike(before: Tournament, made: RoundDrafted) -> bool:
-    try:
-        again = draft(before, made.basis)
-    except DomainError:
-        return False
-    return (again.tables, again.byes) == (made.tables, made.byes)
-
-
-def _why_unchecked(
-    before: Tournament, record: Record, made: RoundDrafted, erased: Sequence[ErasedPerson]
-) -> str:
-    """Why a different pairing does not prove a change; empty if it does.
-
-    The order of equal players goes by name, and players of one club may be kept apart: both are
-    gone with the data of a player.
-    """
-    if any(one.seq > record.seq and one.player in before.entries for one in erased):
-        return "erased"
-    if made.round.stage == 1 and before.rules.system not in SYSTEMS:
-        return "system"
-    if made.engine != (engine_of(before) if made.round.stage == 1 else ENGINE):
-        return "engine"
-    return "rules" if made.confirmed else ""

@@ -38,6 +38,17 @@ class Archive:
     pictures: tuple[StoredPicture, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class UncheckedArchive:
+    """An archive as it is in a file, whether its checksum is right, and whether it had hashes or
+    got new ones when it was read.
+    """
+
+    archive: Archive
+    is_right: bool
+    has_hashes: bool
+
+
 class _Picture(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     data: bytes
@@ -102,7 +113,7 @@ def read(text: bytes) -> Archive:
     found = _content(file)
     if _checksum(found, file.version) != file.checksum:
         raise InvalidInputError("archive-damaged")
-    _require_whole(found.rows)
+    require_whole(found.rows)
     if file.version == 1:
         return upgraded(found)
     _require_persons(found)
@@ -112,12 +123,14 @@ def read(text: bytes) -> Archive:
     return found
 
 
-def read_unchecked(text: bytes) -> tuple[Archive, bool]:
-    """The archive in a file as it is, and whether its checksum is right."""
+def read_unchecked(text: bytes) -> UncheckedArchive:
+    """The archive in a file as it is, and what can be said of the file."""
     file = _parse(text)
     found = _content(file)
-    right = _checksum(found, file.version) == file.checksum
-    return upgraded(found) if file.version == 1 else found, right
+    is_right = _checksum(found, file.version) == file.checksum
+    if file.version == 1:
+        return UncheckedArchive(upgraded(found), is_right, has_hashes=False)
+    return UncheckedArchive(found, is_right, has_hashes=True)
 
 
 def upgraded(old: Archive) -> Archive:
@@ -158,7 +171,7 @@ def _parse(text: bytes) -> _File:
         raise InvalidInputError("archive-damaged.structure", error=f"{error!s:.300}") from error
 
 
-def _require_whole(rows: Sequence[StoredEvent]) -> None:
+def require_whole(rows: Sequence[StoredEvent]) -> None:
     """Numbers without gaps, every command once and from its first part on, printable texts."""
     previous, commands = ("", -1), set()
     for number, row in enumerate(rows, 1):

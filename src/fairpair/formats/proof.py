@@ -75,10 +75,13 @@ def read(data: bytes) -> Proof:
     except (KeyError, TypeError, ValueError) as error:
         raise _damaged(error) from error
     try:
-        found, is_whole = archive.read_unchecked(log)
+        found = archive.read_unchecked(log)
     except InvalidInputError as error:
         raise _damaged(error.text) from error
-    return Proof(found, ranking, key.hex(), is_signed(key, _message(body), signature), is_whole)
+    if not found.has_hashes:
+        raise _damaged(f"{archive.FORMAT} 1")
+    signed = is_signed(key, _message(body), signature)
+    return Proof(found.archive, ranking, key.hex(), signed, found.is_right)
 
 
 def public_person(person: StoredPerson) -> StoredPerson:

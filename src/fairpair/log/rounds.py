@@ -181,7 +181,7 @@ def decide_open_matches(journal: Journal, command: c.OpenMatches) -> Sequence[e.
         given
         for earlier, round_ in sorted(t.rounds.items())
         if earlier.stage == t.stage and earlier < ref and round_.status == RoundStatus.PUBLISHED
-        for given in _walkovers(t, earlier)
+        for given in walkovers(t, earlier)
         if given.player in playing
     ]
     if ref in t.rounds:
@@ -196,7 +196,7 @@ def decide_open_matches(journal: Journal, command: c.OpenMatches) -> Sequence[e.
     return [*before, drafted, e.RoundPublished(ref, False, ())]
 
 
-def _walkovers(t: Tournament, ref: RoundRef) -> list[e.ByeGiven]:
+def walkovers(t: Tournament, ref: RoundRef) -> list[e.ByeGiven]:
     """Byes for players who advance in a knockout round because their opponent did not appear;
     from now on that is recorded, whoever is reinstated.
     """
@@ -256,7 +256,7 @@ def decide_complete_round(journal: Journal, _command: c.CompleteRound) -> Sequen
     """Complete the first round that is not complete: a knockout may have two in progress."""
     t = journal.tournament
     ref = t.upcoming if t.upcoming in t.rounds else present_round(t)
-    return [*_walkovers(t, ref), e.RoundCompleted(ref)]
+    return [*walkovers(t, ref), e.RoundCompleted(ref)]
 
 
 @validator_for(e.RoundCompleted)

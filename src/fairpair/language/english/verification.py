@@ -5,6 +5,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{tournament}: complete and unchanged ({n} event).",
         "{tournament}: complete and unchanged ({n} events).",
     ),
+    "verify.ok-partly": (
+        "{tournament}: no change found, but not everything could be checked ({n} event).",
+        "{tournament}: no change found, but not everything could be checked ({n} events).",
+    ),
     "verify.failed": (
         "{tournament}: problems found ({n} event).",
         "{tournament}: problems found ({n} events).",
@@ -29,6 +33,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "verify.person-missing": "The data of player {player} in event {number} is missing, but was"
     " never erased.",
     "verify.person-kept": "The data of player {player} in event {number} was erased, but is there.",
+    "verify.person-unknown": "The file has data of player {player} that event {number} does not"
+    " mention.",
     "verify.person-changed": "The data of player {player} in event {number} was changed.",
     "verify.round": "{round:cap} (event {number}) is not what the engine pairs.",
     "verify.unchecked.erased": "{round:cap} (event {number}) can no longer be checked: names or"
@@ -37,13 +43,35 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " {engine}, which is not installed.",
     "verify.unchecked.engine": "{round:cap} (event {number}) was paired by {engine} and differs"
     " from what this version pairs.",
-    "verify.unchecked.rules": "{round:cap} (event {number}) cannot be checked: rules were set aside"
-    " to pair it.",
+    "verify.unchecked.impossible": "Event {number} would not have been possible in this version of"
+    " Fairpair, so it and later events cannot be checked: {problem}",
+    "verify.unchecked.names": (
+        "The name of {n} player cannot be compared with the hash, because their birth date or"
+        " numbers are left out of the file. Compare the key of the server as well.",
+        "The names of {n} players cannot be compared with the hash, because their birth dates or"
+        " numbers are left out of the file. Compare the key of the server as well.",
+    ),
+    "verify.unchecked.no-hashes": "The archive is from version 0.1.0 and has no hashes: only its"
+    " checksum could be compared.",
+    "verify.impossible": "Event {number} was not possible then: {problem}",
+    "verify.running": (
+        "{name}: not finished in this file ({n} round complete, last event {at} UTC). There may be"
+        " later events.",
+        "{name}: not finished in this file ({n} rounds complete, last event {at} UTC). There may be"
+        " later events.",
+    ),
+    "verify.finished": (
+        "{name}: finished after {n} round (last event {at} UTC).",
+        "{name}: finished after {n} rounds (last event {at} UTC).",
+    ),
     "verify.other-commitment": "The hash of the draw seed is not {commitment}.",
     "verify.draw-commitment": "The commitment to the draw seed (event {number}) does not fit: it is"
     " not the hash of the seed, not the first one, or too late.",
     "verify.draw-value": "The public value for the draw (event {number}) does not fit: it was not"
-    " announced, not the first one, or entered too late.",
+    " announced, is not of the kind that was announced, is not the first one, or was entered too"
+    " late.",
+    "verify.draw-waits": "The round in event {number} was drawn before the announced public value"
+    " was known.",
     "verify.draw-undone": "A commitment about the draw (event {number}) was undone.",
     "verify.draw-seed": "The round in event {number} was drawn from another seed than the one that"
     " was committed to.",
@@ -51,13 +79,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "verify.beacon": "Public value for the draw, from {source}: {value}",
     "verify.paired-again": "{round:cap} was paired more than once, always from the same draw seed:"
     " events {numbers}.",
-    "verify.cut": "The cut (event {number}) is not the one by the rules: players declined, or it"
-    " was made manually.",
-    "verify.round-by-hand": "{round:cap} paired manually",
+    "verify.cut": "The cut (event {number}, by {by}) is not the one by the rules: players declined,"
+    " or it was made manually.",
+    "verify.round-by-hand": "{round:cap} paired manually or by another program",
     "verify.change": "Event {number}, by {by}: {what}.",
     "verify.change-reason": "Event {number}, by {by}: {what}. Reason: {reason}",
-    "verify.signed": "Signed by the server with the key {key}. Compare it with the key that the"
-    " server shows.",
+    "verify.signed": "Signed with the key {key}. Compare it with the key that the server shows:"
+    " anybody can sign a file with a key of their own.",
     "verify.signature": "The signature is not from the key {key}, or the file was changed after it"
     " was signed.",
     "verify.other-key": "The file is signed with the key {found}, not with {key}.",
