@@ -44,6 +44,13 @@ class DutchRounds:
         number = None if bye is None else bye.id
         return frozenset(frozenset((a.id, b.id)) for a, b in boards), number, cost
 
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether two may meet, or one of them have the bye (0)."""
+        players = {player.id: player for player in self._round.players}
+        if 0 in (one, other):
+            return players[one or other].may_have_bye
+        return self._round.can_meet(players[one], players[other])
+
     def _matchings(
         self, players: Sequence[Player], pair: frozenset[int] | None
     ) -> Iterator[tuple[tuple[Player, Player], ...]]:
@@ -193,6 +200,12 @@ class SwissRounds:
         assert isinstance(two, tuple)
         place, one, two = first_difference(one, two)
         return ("C10", "C11", "C12", "C13")[place], one, two
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether two may meet, or one of them have the bye (0)."""
+        if 0 in (one, other):
+            return self._round.may_have_bye(PlayerId(one or other))
+        return self._round.can_meet(PlayerId(one), PlayerId(other))
 
     def _byes(self, pair: frozenset[PlayerId] | None) -> Iterator[PlayerId | None]:
         """In the order in which they are tried."""

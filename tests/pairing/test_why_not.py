@@ -1,8 +1,9 @@
 """Why two players do not meet: hand-worked answers, and every answer against a full search."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, count
 from math import comb
+from typing import Protocol
 
 import pytest
 
@@ -11,6 +12,7 @@ from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Games
 from fairpair.core.tournament import PairingRestriction, Tournament
+from fairpair.engine.pairing.explanation.shortage import THE_BYE, Shortage
 from fairpair.engine.pairing.explanation.why_not import Verdict, WhyNot
 from fairpair.engine.pairing.explanation.why_not_wording import why_not_text
 from fairpair.engine.pairing.proposal import Board, ImpossiblePairingError, Proposal
@@ -154,13 +156,39 @@ def check_dutch(text: str, largest: int) -> int:
         pair = PlayerId(one), PlayerId(other)
         said = explain_missing_pair(imported.tournament, imported.past, made, pair)
         found = rounds.best(frozenset(pair))
-        if is_possible(said, made, found):
+        if is_possible(said, made, found, rounds):
             assert found is not None
             check_reason(said, *rounds.first_difference(best[2], found[2]))
     return comb(len(present), 2)
 
 
-def is_possible(said: WhyNot, made: Proposal, found: Found | None) -> bool:
+class Facts(Protocol):
+    """Who may meet and who may have the bye, by the definitions."""
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether two may meet, or one of them have the bye (0)."""
+
+
+def check_shortage(shortage: Shortage, said: WhyNot, made: Proposal, facts: Facts) -> None:
+    """It is a proof: each group is odd, its members can meet only each other and the opponents,
+    and there are more groups than opponents.
+    """
+    others = {p for two in boards(made) for p in two}
+    if made.bye:
+        others |= {made.bye, THE_BYE}
+    others -= set(said.players)
+    named = [one for group in shortage.groups for one in group]
+    assert len(set(named)) == len(named)
+    assert {*named, *shortage.opponents} <= others
+    assert len(shortage.groups) > len(shortage.opponents)
+    for group in shortage.groups:
+        assert len(group) % 2
+        allowed = {*group, *shortage.opponents}
+        for one in group:
+            assert not [two for two in others - allowed if facts.may_meet(one, two)]
+
+
+def is_possible(said: WhyNot, made: Proposal, found: Found | None, facts: Facts) -> bool:
     """Whether a round with the pair is asked about and possible; then it is the one that was found
     by trying all.
     """
@@ -170,6 +198,8 @@ def is_possible(said: WhyNot, made: Proposal, found: Found | None) -> bool:
     if found is None:
         assert said.verdict in (Verdict.KEPT_APART, Verdict.IMPOSSIBLE)
         assert (said.verdict is Verdict.IMPOSSIBLE) == (said.shortage is not None)
+        if said.shortage is not None:
+            check_shortage(said.shortage, said, made, facts)
         return False
     assert said.round is not None
     assert said.exact
@@ -195,9 +225,11 @@ def test_dutch() -> None:
     assert total > 100
 
 
-def check_swiss(seed: str) -> int:
-    """Every pair of the round; how many were asked about."""
+def check_swiss(seed: str, method: str = "") -> int:
+    """Every pair of the round; how many were asked about. With another method if one is given."""
     t = swiss_positions.position(seed)
+    if method:
+        t = replace(t, rules=replace(t.rules, pairing_methods={"rest": method}))
     try:
         made = pair_round(t)
     except ImpossiblePairingError:
@@ -212,7 +244,7 @@ def check_swiss(seed: str) -> int:
         pair = PlayerId(one), PlayerId(other)
         said = explain_missing_pair(t, None, made, pair)
         found = rounds.best(frozenset(pair))
-        if is_possible(said, made, found):
+        if is_possible(said, made, found, rounds):
             assert found is not None
             check_reason(said, *rounds.first_difference(best[1:], found[1:]))
     return comb(len(present), 2)
@@ -232,6 +264,32 @@ def test_many_dutch(start: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("start", range(0, 300, 20))
-def test_many_swiss(start: int) -> None:
-    assert sum(check_swiss(f"many {n}") for n in range(start, start + 20))
+@pytest.mark.parametrize("method", swiss_positions.METHODS)
+def test_a_thousand_pairs_of_each_swiss_method(method: str) -> None:
+    asked = 0
+    for number in count():
+        asked += check_swiss(f"many {number}", method)
+        if asked >= 1000:
+            break
+
+
+@pytest.mark.parametrize("players", range(3, 11))
+def test_every_pair_of_a_round_robin(players: int) -> None:
+    """The rounds that the answer names are those in which the two are paired."""
+    t = event(players, system="round_robin", cycles=2, rounds=None)
+    met: dict[frozenset[int], list[int]] = {}
+    made: list[Proposal] = []
+    for number in range(1, 2 * (players - 1 + players % 2) + 1):
+        round_ = pair_round(t)
+        made.append(round_)
+        for two in boards(round_):
+            met.setdefault(two, []).append(number)
+        byes = {one.player: one.kind for one in round_.rests}
+        t = played(t, {(b.white, b.black): WIN for b in round_.boards}, byes)  # type: ignore[arg-type]
+    for number, round_ in enumerate(made, 1):
+        resting = {one.player for one in round_.rests}
+        for one, other in combinations(sorted(set(t.entries) - resting), 2):
+            said = explain_missing_pair(t, None, round_, (one, other))
+            there = number in met[frozenset((one, other))]
+            assert said.verdict is (Verdict.PAIRED if there else Verdict.SCHEDULE)
+            assert there or list(said.rounds) == met[frozenset((one, other))]
