@@ -151,7 +151,7 @@ def test_a_wide_difference_has_to_be_accepted() -> None:
 
 def test_the_view_tells_what_would_change() -> None:
     desk = drafted()
-    [option] = repair_view(desk.t, 1, (1, 1), [2, 4]).options
+    [option] = repair_view(desk.t, 1, (1, 1), RepairRequest((p(2), p(4)))).options
     assert [(x.table, list(x.names)) for x in option.ended] == [
         (1, ["Ana", "Bo"]),
         (2, ["Cy", "Di"]),

@@ -26,6 +26,8 @@ def test_a_draft_is_made_changed_thrown_away_and_published(shell: Shell) -> None
     shown = shell.do(*words, "--preview")
     assert "1. At least 1 change is needed." in shown
     assert len(shell.json(*words, "--preview")["options"]) == 1
+    parted = ("round", "cup", "repair", "--parted", missing[0], "--preview")
+    assert "At least 2 changes are needed." in shell.do(*parted)
     assert "repaired" in shell.do(*words)
     assert sorted(next(two for two in seats(shell).values() if left[0] in two)) == sorted(left)
     shell.do("undo", "cup")

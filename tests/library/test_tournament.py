@@ -35,6 +35,10 @@ def test_a_round_is_repaired() -> None:
     assert repaired.pairs[1:] == pairs[2:]
     t.undo()
     assert t.round().pairs == pairs
+    parted = t.repair(parted=[pairs[0][0]])
+    assert len({*map(frozenset, pairs)} & {*map(frozenset, parted.pairs)}) == 2
+    t.undo()
+    assert t.round().pairs == pairs
 
 
 def test_the_first_example(tmp_path: Path) -> None:

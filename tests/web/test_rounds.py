@@ -258,6 +258,23 @@ def test_a_draft_is_repaired_with_a_preview(admin: Browser) -> None:
     assert "nobody" in wrong
 
 
+def test_a_pair_of_a_draft_is_parted(admin: Browser) -> None:
+    """Two who must not meet after all: one more table changes, and the reason is in the history."""
+    admin.begin("Cup", *crowd(8), rounds=3)
+    admin.round(1)
+    admin.send("/1/1/step")
+    before = {n: x.seats for n, x in admin.t.rounds[R1].pairings.items()}
+    address = f"/desk/{admin.here}/round/1/1/repair"
+    shown = admin.open(f"{address}?parted={before[1][0]}").text
+    assert "At least 2 changes are needed." in shown
+    admin.send("/repair/apply", reason="brothers")
+    after = {n: x.seats for n, x in admin.t.rounds[R1].pairings.items()}
+    pairs = [set(seats) for seats in after.values()]
+    assert set(before[1]) not in pairs
+    assert sum(set(seats) in pairs for seats in before.values()) == 2
+    assert "brothers" in admin.open(f"/desk/{admin.here}/history").text
+
+
 def test_the_round_that_is_played_can_be_changed_too(admin: Browser) -> None:
     published(admin)
     page = admin.round(1, more="?change=1")

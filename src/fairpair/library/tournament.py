@@ -218,21 +218,25 @@ class Tournament(Entries):
         *,
         missing: Iterable[PlayerRef] = (),
         arrived: Iterable[PlayerRef] = (),
+        parted: Iterable[PlayerRef] = (),
         option: int = 1,
         wide: bool = False,
     ) -> Round:
-        """Change the current round as little as possible: some are missing or came late.
+        """Change the current round as little as possible: some are missing or came late, or must
+        have another opponent (`parted`).
 
         It is one action. `option` 2 changes more tables, with smaller differences of points, if
         there is such a way; `wide` accepts new opponents more than one win apart.
         """
         t, latest = self.state, self.state.latest or self.state.upcoming
-        away = tuple(players_of(t, "missing", missing))
-        here = tuple(players_of(t, "arrived", arrived))
-        number = number_of("option", option, 1)
-        self._run(
-            repair_round, latest, RepairRequest(away, here, (), number, flag_of("wide", wide))
+        asked = RepairRequest(
+            tuple(players_of(t, "missing", missing)),
+            tuple(players_of(t, "arrived", arrived)),
+            tuple(players_of(t, "parted", parted)),
+            number_of("option", option, 1),
+            flag_of("wide", wide),
         )
+        self._run(repair_round, latest, asked)
         return self.round()
 
     def record(

@@ -123,8 +123,9 @@ def add_table(request: Organiser, ref: RoundPath, body: AddTableRequest) -> Roun
 
 @routes.post(f"{ROUND}/repair", summary="Repair a round with the least change")
 def repair_round(request: Organiser, ref: RoundPath, body: RepairBody) -> RoundCommandResult:
-    """For players who are `missing` or have `arrived`, and opponents to be `parted`: as many tables
-    stay as they are as possible, in one action. Under the FIDE rules only before publication.
+    """For players who are `missing`, have `arrived` or must have another opponent (`parted`): as
+    many tables stay as they are as possible, in one action. Under the FIDE rules only before
+    publication.
     """
     asked = repair.RepairRequest(
         tuple(body.missing),

@@ -413,13 +413,14 @@ class ReplaceRequest(RequestBody, json_schema_extra=examples({"out": 3, "by": 11
 class RepairBody(
     RequestBody, json_schema_extra=examples({"missing": [3]}, {"missing": [3, 8], "option": 2})
 ):
-    """Who is missing, who has come without a match, and which opponents are to be parted; `option`
-    is the number of one of the possibilities. `wide` accepts new opponents more than one win apart.
+    """Who is missing, who has come without a match, and who must have another opponent (`parted`);
+    `option` is the number of one of the possibilities. `wide` accepts new opponents more than one
+    win apart.
     """
 
     missing: list[PlayerNo] = Field(default_factory=list, max_length=1000)
     arrived: list[PlayerNo] = Field(default_factory=list, max_length=1000)
-    parted: list[tuple[PlayerNo, PlayerNo]] = Field(default_factory=list, max_length=1000)
+    parted: list[PlayerNo] = Field(default_factory=list, max_length=1000)
     option: int = Field(1, ge=1, le=9)
     wide: bool = False
     reason: Text = ""

@@ -14,6 +14,7 @@ from fairpair.app.odds.jobs import OddsState
 from fairpair.app.odds.runs import MOST_TIMES
 from fairpair.app.proofs import proof_of
 from fairpair.app.transfer.exports import PROOF, archive_text, stored_archive
+from fairpair.app.use_cases.repair import RepairRequest
 from fairpair.app.verification import Verification, verify_log
 from fairpair.app.views.bracket import BracketView, bracket_view
 from fairpair.app.views.document import document
@@ -177,13 +178,20 @@ async def explain_missing_pair(
     responses=problems(409),
     summary="Preview the repair of a round",
 )
-async def preview_repair(
-    read: Staff, n: RoundNo, missing: Somebody = (), arrived: Somebody = (), stage: Stage = 1
+async def preview_repair(  # noqa: PLR0913, PLR0917  what the address has
+    read: Staff,
+    n: RoundNo,
+    missing: Somebody = (),
+    arrived: Somebody = (),
+    parted: Somebody = (),
+    stage: Stage = 1,
 ) -> Response:
-    """The least change for players who are missing or have arrived, and possibilities with a few
-    more changes whose new opponents are closer in points. Nothing is changed.
+    """The least change for players who are missing, have arrived or must have another opponent
+    (`parted`), and possibilities with a few more changes whose new opponents are closer in points.
+    Nothing is changed.
     """
-    return await read.explain(repair_view, (stage, n), tuple(missing), tuple(arrived))
+    asked = RepairRequest(tuple(missing), tuple(arrived), tuple(parted))
+    return await read.explain(repair_view, (stage, n), asked)
 
 
 @standings.get(f"{HERE}/standings", response_model=StandingsView, summary="Get standings")

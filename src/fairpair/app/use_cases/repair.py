@@ -22,7 +22,7 @@ _ACCEPTED = ("avoided-pair", "bye-ignored", "colour")
 
 @dataclass(frozen=True, slots=True)
 class RepairRequest:
-    """Who is missing, who has come although without a match, and which opponents are to be parted.
+    """Who is missing, who has come although without a match, and who must have another opponent.
 
     `option` chooses among the answers: 1 is the least change, and the next ones change more but
     have smaller differences of points. `wide` accepts a new pair more than one win apart.
@@ -30,7 +30,7 @@ class RepairRequest:
 
     missing: tuple[PlayerId, ...] = ()
     arrived: tuple[PlayerId, ...] = ()
-    parted: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    parted: tuple[PlayerId, ...] = ()
     option: int = 1
     wide: bool = False
     reason: str = ""
@@ -63,20 +63,28 @@ def repair_plans(t: Tournament, ref: RoundRef, request: RepairRequest) -> list[R
     require_created(t)
     require_open(t)
     _require_repairable(t, ref)
-    for player in (*request.missing, *request.arrived):
+    for player in (*request.missing, *request.arrived, *request.parted):
         get_entry(t, player)
         if not t.rounds[ref].has(player) and not t.takes_part(player, ref):
             raise NotFoundError("not-in-round", player=t.name_of(player), round=round_name(t, ref))
     why = Absence(
         frozenset(request.missing),
         frozenset(request.arrived),
-        frozenset(map(frozenset, request.parted)),
+        frozenset(frozenset(_table_of(t, ref, player)) for player in request.parted),
     )
-    _require_no_result(t, ref, request.missing)
+    _require_no_result(t, ref, (*request.missing, *request.parted))
     found = repairs(t, ref, why)
     if not found:
         raise ImpossiblePairingError("repair-impossible", round=round_name(t, ref))
     return [_plan(t, ref, request, one) for one in found]
+
+
+def _table_of(t: Tournament, ref: RoundRef, player: PlayerId) -> Sequence[PlayerId]:
+    """The players of this player's table."""
+    seated = t.rounds[ref].seated
+    if player not in seated:
+        raise NotFoundError("not-in-round", player=t.name_of(player), round=round_name(t, ref))
+    return seated[player].seats
 
 
 def _require_repairable(t: Tournament, ref: RoundRef) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from fairpair.app.use_cases.repair import RepairPlan, RepairRequest, repair_plans
-from fairpair.app.views.people import require_player
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
@@ -58,15 +57,10 @@ def repair_view(
     t: Tournament,
     version: int,
     place: tuple[int, int],
-    missing: Sequence[int] = (),
-    arrived: Sequence[int] = (),
+    request: RepairRequest,
 ) -> RepairView:
     """What repairing the round at `place` (stage, number) would change."""
     ref = RoundRef(*place)
-    request = RepairRequest(
-        tuple(require_player(t, n) for n in missing),
-        tuple(require_player(t, n) for n in arrived),
-    )
     plans = repair_plans(t, ref, request)
     options = [_option(t, ref, number, plan) for number, plan in enumerate(plans, 1)]
     return RepairView(version, ref.stage, ref.round_no, round_title(t, ref), options)

@@ -282,6 +282,9 @@ def swap(session: TournamentSession, a: str, b: str, **how: Any) -> None:
 @click.command()
 @click.option("--missing", multiple=True, metavar="PLAYER", help="Player who is not there.")
 @click.option("--arrived", multiple=True, metavar="PLAYER", help="Player who came late.")
+@click.option(
+    "--parted", multiple=True, metavar="PLAYER", help="Player who must have another opponent."
+)
 @click.option("--preview", is_flag=True, help="Only show what would change.")
 @click.option("--option", default=1, show_default=True, help="Number of the possibility to use.")
 @click.option("--wide", is_flag=True, help="Accept new opponents more than one win apart.")
@@ -290,21 +293,23 @@ def swap(session: TournamentSession, a: str, b: str, **how: Any) -> None:
 def repair(session: TournamentSession, **how: Any) -> None:
     """Repair the current round with the least change.
 
-    As many tables as possible stay as they are. Repeat --missing and --arrived for several players.
-    Under the FIDE rules, a round can be repaired only before it is published.
+    As many tables as possible stay as they are. Repeat --missing, --arrived and --parted for
+    several players. Under the FIDE rules, a round can be repaired only before it is published.
 
     \b
         fairpair round friday repair --missing Ana --preview
         fairpair round friday repair --missing Ana --missing Bo
         fairpair round friday repair --arrived Zoe
+        fairpair round friday repair --parted Ana --reason "brothers"
     """
     ref = find_round(session, None, None)
-    missing, arrived = (tuple(map(session.player, how[key])) for key in ("missing", "arrived"))
+    who = (tuple(map(session.player, how[key])) for key in ("missing", "arrived", "parted"))
+    missing, arrived, parted = who
+    asked = RepairRequest(missing, arrived, parted, how["option"], how["wide"], how["reason"])
     if how["preview"]:
-        view = session.view(repair_view, (ref.stage, ref.round_no), missing, arrived)
+        view = session.view(repair_view, (ref.stage, ref.round_no), asked)
         session.show(view, lambda: join_lines(_repair_lines(view)))
         return
-    asked = RepairRequest(missing, arrived, (), how["option"], how["wide"], how["reason"])
     outcome = session.service.run(session.command_context(), repair_round, ref, asked)
     report_round(session, outcome, ref)
 

@@ -1,4 +1,4 @@
-"""Repair a paired round: who is missing or has come, what would change, and doing it."""
+"""Repair a paired round: who is missing, has come or needs another opponent, and what changes."""
 
 import re
 from typing import Any
@@ -16,6 +16,7 @@ from fairpair.web.desk.round_forms import ROUND, read_number, round_at
 from fairpair.web.desk.rounds import frame
 from fairpair.web.site import Page, PageRequest, Site
 
+_WHO = ("missing", "arrived", "parted")
 _LONGEST = 4000
 """Letters of the names that are typed."""
 
@@ -27,7 +28,7 @@ def router(site: Site) -> APIRouter:
 
     @routes.get(f"{ROUND}/repair")
     def preview(request: Request) -> Response:
-        """Who is missing or has come, and what would change; nothing is saved."""
+        """Who is concerned, and what would change; nothing is saved."""
         return page(site.visit(request, Role.ORGANISER))
 
     @routes.post(f"{ROUND}/repair/apply")
@@ -36,9 +37,11 @@ def router(site: Site) -> APIRouter:
 
         def act(visit: PageRequest) -> Outcome:
             form = visit.form
+            missing, arrived, parted = (_players(visit, form.get(key, "")) for key in _WHO)
             asked = RepairRequest(
-                _players(visit, form.get("missing", "")),
-                _players(visit, form.get("arrived", "")),
+                missing,
+                arrived,
+                parted,
                 option=read_number(visit, "option", 1, 9),
                 wide=form.get("wide") == "yes",
                 reason=form.get("reason", ""),
@@ -53,12 +56,13 @@ def router(site: Site) -> APIRouter:
 def _repair_page(site: Site) -> Page:
     def page(visit: PageRequest, **data: Any) -> Response:
         ref = round_at(visit)
-        typed = {key: _typed(visit, key) for key in ("missing", "arrived")}
-        found: dict[str, Any] = {"repair": None, "refused": None}
+        typed = {key: _typed(visit, key) for key in _WHO}
+        reason = visit.form.get("reason", "")
+        found: dict[str, Any] = {"repair": None, "refused": None, "reason": reason}
         try:
-            missing, arrived = (_players(visit, typed[key]) for key in ("missing", "arrived"))
-            place = (ref.stage, ref.round_no)
-            found["repair"] = repair_view(visit.t, visit.version, place, missing, arrived)
+            missing, arrived, parted = (_players(visit, typed[key]) for key in _WHO)
+            place, asked = (ref.stage, ref.round_no), RepairRequest(missing, arrived, parted)
+            found["repair"] = repair_view(visit.t, visit.version, place, asked)
         except DomainError as refusal:
             found["refused"] = refusal
         data = {**frame(site, visit, ref), **typed, **found, "live": None, **data}
