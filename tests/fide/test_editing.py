@@ -11,6 +11,7 @@ from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import ByeKind, RoundRef
 from fairpair.log import commands as c
+from fairpair.log import events as e
 from fide.events import Event, boards, result
 from fide.test_changes import by_hand, drafted_round_2, report
 
@@ -99,6 +100,21 @@ def test_a_change_begins_it() -> None:
     event.do(c.Undo())
     assert not is_edited(event)
     assert boards(event.last) == "2-1 4-3 5-8 7-6"
+
+
+def test_the_beginning_stays_while_the_round_is_another_one() -> None:
+    """Else players would see other pairings that nobody has confirmed, and no report tells."""
+    event = edited()
+    opened = next(r for r in event.log.journal.records if isinstance(r.event, e.PairingsOpened))
+    with pytest.raises(InvalidStateError) as caught:
+        event.do(c.Undo(opened.action))
+    assert caught.value.code == "needed-later"
+    [problem] = caught.value.problems
+    assert "not being edited" in str(problem.message)
+    assert boards(redact_for_public(event.t).rounds[R2]) == "2-1 4-3 5-8 7-6"
+    event.do(c.Undo(), c.Undo(opened.action))
+    assert boards(event.last) == "2-1 4-3 5-8 7-6"
+    assert not is_edited(event)
 
 
 def test_a_round_with_a_result_is_fixed() -> None:

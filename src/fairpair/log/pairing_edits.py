@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from fairpair.core.action_warnings import ActionWarning, Level
 from fairpair.core.errors import InvalidStateError
-from fairpair.core.rounds import Round, RoundRef, RoundStatus
+from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import round_name
 from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.action_warnings import WarningKind, warning_for
 from fairpair.log.decide import decider_for
+from fairpair.log.edit_sessions import is_editable, must_be_opened
 from fairpair.log.fold import TournamentBuilder, applier_for
 from fairpair.log.journal import Journal
 from fairpair.log.validate import get_round, validator_for
@@ -22,18 +23,7 @@ EDITING = WarningKind("pairings-opened", Level.NOTICE)
 
 def opening_of(t: Tournament, ref: RoundRef) -> Sequence[e.Event]:
     """What comes before a change of this round: in FIDE mode editing begins with it."""
-    round_ = t.rounds.get(ref)
-    is_open = round_ is None or round_.unedited is not None or not _is_editable(ref, round_)
-    return [] if is_open or not t.is_in_fide_mode else [e.PairingsOpened(ref)]
-
-
-def _is_editable(ref: RoundRef, round_: Round) -> bool:
-    """Whether it is a main round that is not complete and has no result."""
-    return (
-        ref.stage == 1
-        and round_.status != RoundStatus.COMPLETE
-        and all(one.result is None for one in round_.pairings.values())
-    )
+    return [e.PairingsOpened(ref)] if must_be_opened(t, ref) else []
 
 
 @decider_for(c.EditPairings)
@@ -49,7 +39,7 @@ def validate_pairings_opened(t: Tournament, event: e.PairingsOpened) -> None:
     round_ = get_round(t, event.round)
     if round_.unedited is not None:
         raise InvalidStateError("pairings-edited", round=round_name(t, event.round))
-    if not _is_editable(event.round, round_):
+    if not is_editable(event.round, round_):
         raise InvalidStateError("not-editable", round=round_name(t, event.round))
 
 

@@ -14,6 +14,7 @@ from fairpair.engine.stages.bracket_conflicts import bracket_conflicts
 from fairpair.language.message import Message
 from fairpair.log import events as e
 from fairpair.log.describe import describe
+from fairpair.log.edit_sessions import require_opened
 from fairpair.log.fold import TournamentBuilder, fold
 from fairpair.log.journal import Journal, Record, counts, read_journal, undone_actions
 from fairpair.log.validate import validate
@@ -153,6 +154,7 @@ def _needed_later(journal: Journal, undone: frozenset[int], action: int) -> list
 def _error(record: Record, tournament: Tournament) -> DomainError | None:
     try:
         validate(record.event, tournament)
+        require_opened(tournament, record.event)
     except DomainError as error:
         return error
     return None
