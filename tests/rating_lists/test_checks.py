@@ -137,7 +137,7 @@ def test_another_list_is_chosen_and_kept_by_later_comparisons(shell: Shell, tmp_
     shell.do("players", "open", "edit", "1", "--rating", "2700")
     chosen = [one["chosen"] for one in _player(shell, 1)["ratings"].values()]
     assert not any(chosen)
-    said = shell.refuse(2, "players", "open", "choose-rating", "1", "nat.GER")
+    said = shell.refuse(3, "players", "open", "choose-rating", "1", "nat.GER")
     assert "has no rating nat.GER" in said
     assert "fide.rapid" in said
 
