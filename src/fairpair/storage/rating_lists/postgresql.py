@@ -2,6 +2,9 @@
 
 An import holds a lock of the database while it works, so that what a killed one has left can be
 told from one that is running.
+
+The rows of lists are not in the WAL. A crash of the database server empties their tables, and with
+them `filled_lists`, which has the numbers of those that can be used: the others are not there.
 """
 
 # ruff: noqa: S608  the names of tables are made of numbers, and values are parameters
@@ -40,6 +43,8 @@ _UNRATED = "((coalesce(standard, rapid, blitz) IS NULL)::int * 2 + inactive::int
 _NUMBERS = frozenset(
     f"{before}{kind}" for before in ("", "games_", "k_") for kind in ("standard", "rapid", "blitz")
 ) | {"row", "birth_year"}
+_FILLED = "id IN (SELECT id FROM filled_lists)"
+_UNUSABLE = f"SELECT id FROM rating_lists WHERE NOT (complete AND {_FILLED})"
 _LIST_TYPES = {"id": "integer", "rows": "integer", "active": "boolean"}
 
 
@@ -142,23 +147,22 @@ class PostgresLists:
                 f"CREATE TABLE IF NOT EXISTS rating_lists ({columns}, complete boolean,"
                 " PRIMARY KEY (id))"
             )
+            connection.execute("CREATE UNLOGGED TABLE IF NOT EXISTS filled_lists (id integer)")
             yield connection  # the lock ends with the connection
 
     def _clean(self) -> None:
-        """Drop what an import has left that was killed, unless somebody is importing now."""
+        """Drop what a killed import or a crash has left, unless somebody is importing now."""
         with self._reading() as connection:
-            left = (
-                _there(connection)
-                and connection.execute("SELECT id FROM rating_lists WHERE NOT complete").fetchall()
-            )
+            left = _there(connection) and connection.execute(_UNUSABLE).fetchone()
         if left:
             with suppress(InvalidStateError), self._importing() as connection:
                 _drop_incomplete(connection)
 
 
 def _there(connection: Driver) -> bool:
-    [(found,)] = connection.execute("SELECT to_regclass('rating_lists') IS NOT NULL")
-    return bool(found)
+    tables = ("rating_lists", "filled_lists")
+    [found] = connection.execute("SELECT to_regclass(%s), to_regclass(%s)", tables)
+    return None not in found
 
 
 def _complete(connection: Driver) -> list[RatingList]:
@@ -166,7 +170,8 @@ def _complete(connection: Driver) -> list[RatingList]:
         return []
     columns = ", ".join(LIST_COLUMNS)
     rows = connection.execute(
-        f"SELECT {columns} FROM rating_lists WHERE complete ORDER BY key, period DESC, id DESC"
+        f"SELECT {columns} FROM rating_lists WHERE complete AND {_FILLED}"
+        " ORDER BY key, period DESC, id DESC"
     )
     return [as_list(row) for row in rows]
 
@@ -174,9 +179,7 @@ def _complete(connection: Driver) -> list[RatingList]:
 def _fill(
     connection: Driver, list_id: int, rows: Iterable[ListedPlayer], progress: Progress
 ) -> int:
-    """The table of a list with its indexes; how many rows it has. It is not in the WAL: a list that
-    a crash of the database server has emptied is imported again.
-    """
+    """The table of a list with its indexes; how many rows it has."""
     table = table_of(list_id)
     columns = ", ".join(f"{name} {_type(name)}" for name in COLUMNS)
     connection.execute(f"CREATE UNLOGGED TABLE {table} ({columns})")
@@ -214,6 +217,7 @@ def _switch(connection: Driver, new: RatingList) -> RatingList:
     """Use the new list from now on; what it replaces is dropped after that."""
     newest, gone = kept_and_old(_complete(connection), new)
     with connection.transaction():
+        connection.execute("INSERT INTO filled_lists VALUES (%s)", [new.id])
         connection.execute(
             "UPDATE rating_lists SET complete = true, rows = %s WHERE id = %s", [new.rows, new.id]
         )
@@ -229,7 +233,7 @@ def _switch(connection: Driver, new: RatingList) -> RatingList:
 
 
 def _drop_incomplete(connection: Driver) -> None:
-    rows = connection.execute("SELECT id FROM rating_lists WHERE NOT complete").fetchall()
+    rows = connection.execute(_UNUSABLE).fetchall()
     _drop(connection, [list_id for (list_id,) in rows])
 
 
@@ -238,6 +242,7 @@ def _drop(connection: Driver, ids: Sequence[int]) -> None:
         with connection.transaction():
             connection.execute(f"DROP TABLE IF EXISTS {table_of(list_id)}")
             connection.execute("DELETE FROM rating_lists WHERE id = %s", [list_id])
+            connection.execute("DELETE FROM filled_lists WHERE id = %s", [list_id])
 
 
 def _by_number(connection: Driver, list_id: int, number: str) -> list[ListedPlayer]:
