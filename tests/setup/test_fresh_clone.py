@@ -33,7 +33,7 @@ def start(clone: Path, home: Path) -> tuple[float, int]:
     server.send_signal(signal.SIGINT)
     code = server.wait(PATIENCE)
     server.stdout.close()
-    assert "Fairpair is running" in page
+    assert "No tournaments yet" in page
     return took, code
 
 
