@@ -1,6 +1,8 @@
 """Rating lists over HTTP: searched by staff, and players updated from them."""
 
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -97,3 +99,14 @@ def test_an_import_runs_in_the_background(server: StateServer, admin: httpx.Clie
     [one] = [x for x in admin.get("/api/lists").json()["lists"] if x["key"] == "nat.GER"]
     assert admin.delete(f"/api/lists/{one['id']}").status_code == 204
     assert admin.delete(f"/api/lists/{one['id']}").status_code == 404
+
+
+def test_a_refused_import_leaves_no_file(
+    admin: httpx.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    headers = {"Content-Type": "application/octet-stream"}
+    for query in ({"perid": "2026-11"}, {"period": "November 2026"}, {"key": "other"}):
+        refused = admin.post("/api/lists", params=query, content=b"x" * 1000, headers=headers)
+        assert refused.status_code in (400, 422), refused.text
+        assert list(tmp_path.iterdir()) == []

@@ -180,6 +180,7 @@ def test_a_jpeg_file_of_another_server_says_its_size_once() -> None:
         made.replace(one, huge),
         made.replace(one, b""),
         made[: frame + 6],
+        made[: frame + 1],
         b"\xff\xd8",
         b"",
     ):

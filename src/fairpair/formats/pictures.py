@@ -131,7 +131,7 @@ def _declared(data: bytes) -> tuple[str, int, int]:
 def _frames(data: bytes) -> Iterator[tuple[int, int]]:
     """Width and height of each frame that a JPEG file declares before its first scan."""
     place = 2
-    while data[place : place + 1] == b"\xff" and data[place + 1 : place + 2] != _SCAN:
+    while data[place : place + 1] == b"\xff" and data[place + 1 : place + 2] not in (b"", _SCAN):
         if data[place + 1] in _FRAMES:
             yield (
                 int.from_bytes(data[place + 7 : place + 9]),

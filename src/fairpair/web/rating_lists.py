@@ -21,7 +21,7 @@ from fairpair.app.rating_lists.imports import (
 )
 from fairpair.app.rating_lists.jobs import ListImports
 from fairpair.app.rating_lists.lookup import list_lines
-from fairpair.core.errors import InvalidInputError, NotFoundError
+from fairpair.core.errors import DomainError, InvalidInputError, NotFoundError
 from fairpair.core.listed import FIDE_LISTS, RatingList
 from fairpair.formats.rating_lists.tables import FIELDS, NEEDED, guess_mapping
 from fairpair.http.problems import status_of
@@ -68,7 +68,11 @@ def _upload(site: Site, visit: PageRequest) -> Response | str:
     wanted = _uploaded(visit)
     if wanted.key not in FIDE_LISTS:
         return _preview(site, visit, wanted)
-    _imports(visit).start(wanted, hold=True)
+    try:
+        _imports(visit).start(wanted, hold=True)
+    except DomainError:
+        wanted.path.unlink(missing_ok=True)
+        raise
     return _HERE
 
 

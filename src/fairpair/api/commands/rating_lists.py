@@ -91,21 +91,6 @@ def update_ratings(request: Organiser, body: UpdateRatingsRequest) -> CommandRes
     return command_result(request.run(take_over, edits))
 
 
-async def receive_list(request: Request) -> Path:
-    """The file in the body, written to the disk as it comes."""
-    if media_type(request) != "application/octet-stream":
-        raise unsupported_media_type(request, "application/octet-stream")
-    number, name = tempfile.mkstemp(prefix="fairpair-list-")
-    with os.fdopen(number, "wb") as file:
-        try:
-            async for part in request.stream():
-                file.write(part)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    return Path(name)
-
-
 class ListQuery(RequestBody):
     """Which list the file is."""
 
@@ -123,21 +108,23 @@ class ListQuery(RequestBody):
     )
 
 
-@server.post(
-    "/api/lists", summary="Import a rating list", status_code=202, openapi_extra=_LIST_BODY
-)
-def import_rating_list(
-    request: Request,
-    _grant: Admin,
-    wanted: Annotated[ListQuery, Query()],
-    file: Annotated[Path, Depends(receive_list)],
-) -> ImportState:
-    """The body is the file, at most 100 MB, zipped if it is FIDE's. Tournaments go on meanwhile,
-    and the list before stays in use; `GET /api/lists/import` shows the progress.
-    """
-    imports: ListImports = request.app.state.list_imports
-    order = ListImport(
-        path=file,
+async def receive_list(
+    request: Request, _grant: Admin, wanted: Annotated[ListQuery, Query()]
+) -> ListImport:
+    """The file in the body, written to the disk as it comes; only for a request that is right."""
+    if media_type(request) != "application/octet-stream":
+        raise unsupported_media_type(request, "application/octet-stream")
+    require_key(wanted.key)
+    number, name = tempfile.mkstemp(prefix="fairpair-list-")
+    with os.fdopen(number, "wb") as file:
+        try:
+            async for part in request.stream():
+                file.write(part)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    return ListImport(
+        path=Path(name),
         key=wanted.key,
         name=wanted.name,
         file_name=wanted.file_name or "list",
@@ -145,11 +132,22 @@ def import_rating_list(
         mapping=wanted.mapping,
         confirmed=wanted.confirm.split(","),
     )
+
+
+@server.post(
+    "/api/lists", summary="Import a rating list", status_code=202, openapi_extra=_LIST_BODY
+)
+def import_rating_list(
+    request: Request, wanted: Annotated[ListImport, Depends(receive_list)]
+) -> ImportState:
+    """The body is the file, at most 100 MB, zipped if it is FIDE's. Tournaments go on meanwhile,
+    and the list before stays in use; `GET /api/lists/import` shows the progress.
+    """
+    imports: ListImports = request.app.state.list_imports
     try:
-        require_key(order.key)
-        return imports.start(order)
+        return imports.start(wanted)
     except DomainError:
-        file.unlink(missing_ok=True)
+        wanted.path.unlink(missing_ok=True)
         raise
 
 

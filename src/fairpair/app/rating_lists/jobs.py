@@ -6,6 +6,7 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
@@ -100,11 +101,12 @@ class ListImports:
 
         Raises `InvalidStateError` (`rating-list-busy`) while another one is running.
         """
-        if not self._turn.acquire(blocking=False):
-            raise InvalidStateError("rating-list-busy")
+        with self._turn:
+            if self._state.state == "running":
+                raise InvalidStateError("rating-list-busy")
+            self._state = ImportState("running", wanted.key, wanted.period)
         if self._held is not None and self._held.wanted.path == wanted.path:
             self._held = None
-        self._state = ImportState("running", wanted.key, wanted.period)
         thread = threading.Thread(
             target=self._run, args=(wanted, hold), name="fairpair-rating-list", daemon=True
         )
@@ -112,12 +114,13 @@ class ListImports:
         return self._state
 
     def _run(self, wanted: ListImport, hold: bool) -> None:
+        """Whoever hears that it has ended can begin another one, so that is told last."""
         keep = False
         progress = ImportProgress(heard=self._hear)
         try:
             done = import_list(self._store(), wanted, self._clock(), progress)
             told = done.list
-            self._state = ImportState(
+            ended = ImportState(
                 *("done", told.key, told.period, told.rows, 100, done.left_out),
                 problems=done.problems,
                 notes=done.notes,
@@ -126,21 +129,22 @@ class ListImports:
             keep = hold and error.code == CONFIRMATION
             if keep:
                 self.hold(wanted)
-            self._fail(error.code, error.text, error.remedy or "", error.problems)
+            ended = self._failed(error.code, error.text, error.remedy or "", error.problems)
         except Exception:
             _logger.exception("A rating list could not be imported")
-            self._fail("internal", Message("bad-rating-list"), Message("bad-rating-list.hint"), ())
-        finally:
-            if not keep:
+            why = Message("bad-rating-list"), Message("bad-rating-list.hint")
+            ended = self._failed("internal", *why, ())
+        if not keep:
+            with suppress(OSError):
                 wanted.path.unlink(missing_ok=True)
-            self._turn.release()
+        self._state = ended
 
     def _hear(self, progress: ImportProgress) -> None:
         self._state = replace(self._state, rows=progress.rows, share=progress.share)
 
-    def _fail(
+    def _failed(
         self, code: str, text: Message, hint: Message | str, problems: Sequence[FieldProblem]
-    ) -> None:
-        self._state = replace(
+    ) -> ImportState:
+        return replace(
             self._state, state="failed", code=code, message=text, hint=hint, problems=problems
         )
