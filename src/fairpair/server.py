@@ -16,6 +16,7 @@ from fairpair.api import sharing as sharing_api
 from fairpair.api import webhooks as webhooks_api
 from fairpair.app.access.keys import Access
 from fairpair.app.deletion import erase_expired
+from fairpair.app.laboratory.jobs import LabJobs
 from fairpair.app.odds.jobs import OddsJobs
 from fairpair.app.service import Service
 from fairpair.app.version_tracker import VersionTracker
@@ -66,6 +67,7 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
     )
     app.state.listener = listener
     app.state.sharing = Sharing(cache.forget_addresses)
+    app.state.laboratory = LabJobs()
     app.state.odds = OddsJobs()
     # Pages with odds have another content than before.
     app.state.odds.finished = cache.forget_addresses
@@ -127,6 +129,7 @@ def _install_operations(
             hub.close()
             deliverer.stop()
             app.state.odds.close()
+            app.state.laboratory.close()
             live.close()
 
     app.router.lifespan_context = lifespan

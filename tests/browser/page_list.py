@@ -228,6 +228,7 @@ def desk(event: Event) -> list[Place]:
         "screen": "/screen",
         "print": "/print",
         "files": "/files",
+        "lab": "/lab",
     }
     if event.t.rules.cut:
         paths |= {"bracket": "/bracket", "cut": "/cut"}

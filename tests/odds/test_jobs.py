@@ -5,8 +5,7 @@ from threading import Event, Thread
 
 import pytest
 
-from fairpair.app.odds.jobs import MOST_WAITING, OddsJobs, OddsKey
-from fairpair.app.odds.process import run_in_process
+from fairpair.app.odds.jobs import MOST_WAITING, OddsJobs, OddsKey, play_in_process
 from fairpair.app.odds.runs import run_odds
 from fairpair.app.odds.sources import Source
 from fairpair.app.views.odds import OddsOptions
@@ -55,7 +54,7 @@ def test_a_process_of_its_own_gives_the_same_counts() -> None:
 
 def test_closing_the_counts_ends_their_process() -> None:
     source = _source()
-    counts = run_in_process(source, 100_000)
+    counts = play_in_process(source, 100_000)
     assert next(counts).times == 20
     counts.close()
     with pytest.raises(StopIteration):
@@ -124,6 +123,7 @@ def test_only_so_many_wait() -> None:
         jobs.ask(OddsKey(KEY.tournament, True, OddsOptions(times=20, seed=n)), NOW, 7)
     with pytest.raises(OverloadedError, match="Too many odds"):
         jobs.ask(OddsKey(KEY.tournament, True, OddsOptions(times=20, seed=99)), NOW, 7)
+    wait_until(lambda: steps.times == 1)
     jobs.close()
     steps.go.set()
     wait_until(lambda: steps.ended)

@@ -7,9 +7,8 @@ from urllib.parse import urlsplit
 
 import click
 
+from fairpair.app.typed_rules import rule_value
 from fairpair.cli.output import write
-from fairpair.core.errors import InvalidInputError
-from fairpair.core.rules import Rules
 from fairpair.language.languages import DEFAULT
 from fairpair.language.message import encode_message
 from fairpair.language.texts import use
@@ -74,11 +73,7 @@ def setting_of(text: str, hint: str = "--set") -> tuple[str, object]:
     key, sign, value = text.partition("=")
     if not sign or not key.strip():
         raise click.BadParameter(f"{text!r} must be KEY=VALUE.", param_hint=hint)
-    try:
-        parsed = json.loads(value, parse_float=str)
-    except (ValueError, RecursionError):
-        return key.strip(), value
-    return key.strip(), value if _is_meant_as_text(key.strip(), parsed, value) else parsed
+    return key.strip(), rule_value(key.strip(), value)
 
 
 def changes_of(settings: Sequence[str], hint: str = "--set") -> dict[str, object]:
@@ -89,16 +84,3 @@ def changes_of(settings: Sequence[str], hint: str = "--set") -> dict[str, object
             raise click.UsageError(f"{key} is set twice.")
         changes[key] = value
     return changes
-
-
-def _is_meant_as_text(key: str, parsed: object, text: str) -> bool:
-    """Whether the rule takes the text, but not the number it could be."""
-
-    def fits(value: object) -> bool:
-        try:
-            Rules().with_changes({key: value})
-        except InvalidInputError:
-            return False
-        return True
-
-    return not fits(parsed) and fits(text)

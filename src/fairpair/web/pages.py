@@ -20,7 +20,7 @@ from fairpair.http.authentication import Guard
 from fairpair.http.problems import framework_problem, problem
 from fairpair.http.response_cache import ResponseCache
 from fairpair.http.route_table import add_routes
-from fairpair.web import front, new, public, rating_lists, saved_presets
+from fairpair.web import front, laboratory, new, public, rating_lists, saved_presets
 from fairpair.web.assets import STATIC, STYLESHEET, asset
 from fairpair.web.desk import (
     access,
@@ -176,7 +176,7 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
     )
     running = (numbers, rounds, tables, changes, repair, ranking, chances)
     ending = (manage, deletion)
-    about = (front, new, saved_presets, rating_lists, public, help_pages)
+    about = (front, new, laboratory, saved_presets, rating_lists, public, help_pages)
     for part in (*about, *setting_up, *running, *ending):
         add_routes(app, part.router(site))
     if STYLEGUIDE in os.environ:

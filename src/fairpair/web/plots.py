@@ -1,4 +1,4 @@
-"""Plots as plain geometry: bars and lines, for a template to draw."""
+"""Plots as plain geometry: bars, intervals and lines, for a template to draw."""
 
 import math
 from collections.abc import Sequence
@@ -11,6 +11,8 @@ ROW = 26
 _BELOW = 3
 """So many rows at most hold all ranks behind those of the leaders."""
 _TICKS = 10
+_EDGE = 4
+"""The part of a scale, in percent, that is left free at either end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,3 +142,32 @@ def courses_of(ranks: Sequence[Sequence[int]]) -> Courses:
         [Tick(str(n + 1), across[n]) for n in range(0, rounds, max(1, step))],
         [Tick(str(n), down(n)) for n in sorted({1, (leaders + 1) // 2, leaders, lowest})],
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """An interval with its middle, in percent across."""
+
+    low: float
+    high: float
+    middle: float
+
+
+def spans_of(
+    ends: Sequence[tuple[float, float]], *, zero: bool = False
+) -> tuple[list[Span], float | None]:
+    """The intervals on one scale; with `zero` that is on it too, and its place is returned.
+
+    >>> spans_of([(0.0, 2.0), (1.0, 3.0)], zero=True)[1]
+    4.0
+    """
+    numbers = [number for pair in ends for number in pair]
+    numbers += [0.0] if zero else []
+    least, most = min(numbers, default=0.0), max(numbers, default=0.0)
+
+    def across(number: float) -> float:
+        share = (number - least) / (most - least) if most > least else 0.5
+        return round(_EDGE + (100 - 2 * _EDGE) * share, 1)
+
+    found = [Span(across(a), across(b), across((a + b) / 2)) for a, b in ends]
+    return found, across(0.0) if zero else None

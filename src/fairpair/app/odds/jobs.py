@@ -10,10 +10,11 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from queue import SimpleQueue
 
-from fairpair.app.odds.process import run_in_process
-from fairpair.app.odds.runs import times_planned
+from fairpair.app.background import Send, run_in_process
+from fairpair.app.odds.runs import run_odds, times_planned
 from fairpair.app.odds.sources import Source
 from fairpair.app.views.odds import OddsOptions, OddsTask, OddsView, odds_task, odds_view
 from fairpair.core.dataclass import dataclass
@@ -27,6 +28,16 @@ MOST_WAITING = 20
 """Estimates that are not done yet."""
 _logger = logging.getLogger(__name__)
 Play = Callable[[Source, int | None], Generator[Counts, None, None]]
+
+
+def play_in_process(source: Source, times: int | None) -> Generator[Counts, None, None]:
+    """The same counts as `run_odds` gives, from a process of its own."""
+    return run_in_process(partial(_send_counts, source, times))
+
+
+def _send_counts(source: Source, times: int | None, send: Send[Counts]) -> None:
+    for counts in run_odds(source, times):
+        send(counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +76,7 @@ class OddsState:
 class OddsJobs:
     """The odds of this process; one estimate is made after the other."""
 
-    def __init__(self, play: Play = run_in_process) -> None:
+    def __init__(self, play: Play = play_in_process) -> None:
         self._play = play
         self._lock = threading.Lock()
         self._states: OrderedDict[OddsKey, OddsState] = OrderedDict()

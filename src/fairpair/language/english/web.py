@@ -67,6 +67,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "field-problem.latin": "needs at least one letter from a to z or a digit",
     "field-problem.whole-number": "must be a whole number, not “{typed}”",
     "field-problem.range": "must be between {low} and {high}",
+    "field-problem.key-value": "must have the form KEY=VALUE, not “{typed}”",
     "field-problem.choice": "must be {choices:or}",
     "field-problem.player": "is not a player in this tournament. Enter the number or the full name",
     "field-problem.line": "line {line}: {problem}",

@@ -12,6 +12,7 @@ PAGES_OF_ADDRESSES = {
     r"/login.*": "how-to/give-access",
     r"/lists.*": "how-to/rating-lists",
     r"/(deleted)?": "how-to/many-tournaments",
+    r"/(desk/[^/]+/)?lab": "how-to/compare-formats",
     r"/desk/[^/]+": "reference/pages#overview",
     r"/desk/[^/]+/players.*": "reference/pages#players",
     r"/desk/[^/]+/numbers.*": "reference/pages#players",

@@ -1,28 +1,30 @@
-"""Odds played in a process of their own: meanwhile a server answers as quickly as before."""
+"""Work in a process of its own: meanwhile a server answers as quickly as before."""
 
 import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
-from fairpair.app.odds.runs import run_odds
-from fairpair.app.odds.sources import Source
+from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, InvalidStateError
-from fairpair.engine.odds.plan import Counts
 from fairpair.extensions import activate
+from fairpair.language.message import Message
 
-_COMMAND = (sys.executable, "-P", "-c", "from fairpair.app.odds.process import main; main()")
+_COMMAND = (sys.executable, "-P", "-c", "from fairpair.app.background import main; main()")
 _SIZE = 8
 """Bytes for the length of what follows."""
 _POLITE = 10
 """How much this process stands back behind others, as `nice` counts it."""
+T = TypeVar("T")
+Send = Callable[[T], None]
+"""Hands over what is done so far."""
 
 
-def run_in_process(source: Source, times: int | None) -> Generator[Counts, None, None]:
-    """The same counts as `run_odds` gives. Closing the iterator ends the process."""
+def run_in_process(work: Callable[[Send[T]], None]) -> Generator[T, None, None]:
+    """What `work` sends, one after the other. Closing the iterator ends the process."""
     process = subprocess.Popen(  # noqa: S603 - our own module
         _COMMAND,
         stdin=subprocess.PIPE,
@@ -32,14 +34,13 @@ def run_in_process(source: Source, times: int | None) -> Generator[Counts, None,
     try:
         if process.stdin is None or process.stdout is None:
             raise AssertionError("a process without pipes")
-        _send(process.stdin, (source, times))
+        _send(process.stdin, work)
         while (found := _receive(process.stdout)) is not None:
-            if isinstance(found, tuple):
-                text, hint = found
-                raise InvalidStateError(text.code, hint=hint, **text.values)
+            if isinstance(found, _Refused):
+                raise InvalidStateError(found.text.code, hint=found.hint, **found.text.values)
             yield found
     except (OSError, EOFError) as error:
-        raise RuntimeError(f"the odds ended with {process.poll()}") from error
+        raise RuntimeError(f"the process ended with {process.poll()}") from error
     finally:
         process.kill()
         for pipe in (process.stdin, process.stdout):
@@ -49,18 +50,26 @@ def run_in_process(source: Source, times: int | None) -> Generator[Counts, None,
         process.wait()
 
 
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """An error: it cannot be sent from one process to another itself."""
+
+    text: Message
+    hint: Message | None
+
+
 def main() -> None:
-    """Play one task, which comes from the input; counts go to the output, and None at the end."""
+    """Do what comes from the input; what it sends goes to the output, and None at the end."""
     if hasattr(os, "nice"):
         os.nice(_POLITE)
     activate()
-    source, times = _receive(sys.stdin.buffer)
+    work = _receive(sys.stdin.buffer)
+    out = sys.stdout.buffer
     try:
-        for counts in run_odds(source, times):
-            _send(sys.stdout.buffer, counts)
+        work(lambda found: _send(out, found))
     except DomainError as error:
-        _send(sys.stdout.buffer, (error.text, error.remedy))
-    _send(sys.stdout.buffer, None)
+        _send(out, _Refused(error.text, error.remedy))
+    _send(out, None)
 
 
 def _send(pipe: IO[bytes], what: object) -> None:
