@@ -2,6 +2,7 @@
 
 import ast
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,12 +29,12 @@ def functions(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda one: one.numbers)
 def test_every_proof_that_is_named_exists(question: Question) -> None:
-    assert sum(map(bool, (question.check, question.test, question.record))) <= 1
+    assert sum(map(bool, (question.check, question.tests, question.record))) <= 1
     if question.check:
         assert question.check in CHECKS
-    if question.test:
-        path, _, name = question.test.partition("::")
-        assert name in functions(ROOT / "tests" / path), question.test
+    for test in question.tests:
+        path, _, name = test.partition("::")
+        assert name in functions(ROOT / "tests" / path), test
 
 
 def test_numbers_are_used_once_and_rise() -> None:
@@ -80,7 +81,7 @@ def test_a_check_that_breaks_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
 def record(tournaments: int, differences: int) -> CrossTestSummary:
     different = [Difference(1, ["1-2"], ["2-1"])] * differences
     lines = [
-        CrossTestLine(direction, 1, "s", "", 2, 1, 1, different if n == 0 else ())
+        CrossTestLine(direction, 1, "s", "", 2, 1, 1, different if n == 0 else (), ranks=())
         for direction in ("ours", "theirs")
         for n in range(tournaments)
     ]
@@ -96,6 +97,30 @@ def test_the_comparison_needs_a_long_record(tournaments: int, differences: int, 
     answer = next(one for one in found.answers if one.numbers == "33-35")
     assert answer.met == met
     assert "bbpPairings" in answer.evidence
+
+
+def test_differences_are_asked_about_where_there_are_some() -> None:
+    def answers(found: CrossTestSummary | None) -> list[tuple[bool, bool, int]]:
+        return [
+            (one.asked, one.met, one.cost)
+            for one in run_checklist(found).answers
+            if one.numbers in {"37", "39"}
+        ]
+
+    assert answers(None) == [(False, False, 0)] * 2
+    assert answers(record(3, 0)) == [(True, True, 0)] * 2
+    assert answers(record(3, 1)) == [(True, False, 25), (True, False, 50)]
+    assert run_checklist(None).later_cost == 75
+    assert run_checklist(record(3, 0)).later_cost == 0
+
+
+def test_ranks_must_be_compared_as_well() -> None:
+    whole = record(50_000, 0)
+    lines = [replace(one, ranks=None) if n == 0 else one for n, one in enumerate(whole.lines)]
+    found = run_checklist(CrossTestSummary("bbpPairings", {}, lines))
+    assert "33-35" in found.hard_fails
+    other = [replace(one, ranks=["1: 1, 2"]) if n < 11 else one for n, one in enumerate(lines)]
+    assert CrossTestSummary("bbpPairings", {}, other).different == 11
 
 
 # --- The tournament in memory ---------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from fairpair.app.endorsement.cross_test import (
     CrossTestPlan,
     Difference,
     read_record,
+    read_records,
     run_cross_test,
 )
 from fairpair.app.endorsement.reference import (
@@ -27,8 +29,10 @@ from fairpair.cli.main import cli
 from fairpair.core.errors import InvalidInputError
 from fairpair.formats.trf.tournament import before_round
 
+ROOT = Path(__file__).parents[2]
 OURSELVES = f"{sys.executable} -m fairpair pair {{input}} --out {{output}}"
 PY4SWISS = f"{Path(sys.executable).with_name('py4swiss')} -t {{input}} -p {{output}}"
+GACRUX = shlex.join([sys.executable, str(ROOT / "tools" / "gacrux_engine.py"), "{requests}"])
 SMALL = CrossTestPlan(1, "small", most_players=8)
 
 
@@ -63,6 +67,46 @@ def test_another_engine_agrees_where_the_editions_do() -> None:
         assert {(x.white, x.black) for x in ours.boards} == {
             (x.white, x.black) for x in theirs.boards
         }
+
+
+def test_gacrux_pairs_and_ranks_as_we_do(tmp_path: Path) -> None:
+    """It implements the edition of 2026; only its fore tie-breaks are left out."""
+    plan = CrossTestPlan(8, "gacrux", most_players=16, without=("fore-tiebreaks",))
+    summary = run_cross_test(plan, ReferenceEngine.read(GACRUX), tmp_path / "record.jsonl")
+    assert summary.different == 0, [one for one in summary.lines if one.differences or one.ranks]
+    for direction in DIRECTIONS:
+        counts = summary.counts(direction)
+        assert counts["refused"] == 0
+        assert counts["ranked"] == counts["tournaments"] == 8
+
+
+def test_other_ranks_are_found_out(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(
+        "import subprocess, sys\n"
+        f"words = {shlex.split(GACRUX)[:2]!r}\n"
+        "told = subprocess.Popen(words, stdin=-1, stdout=-1, text=True)\n"
+        "for line in sys.stdin:\n"
+        "    told.stdin.write(line)\n"
+        "    told.stdin.flush()\n"
+        "    print(told.stdout.readline().strip().replace('1:', '1:9'), flush=True)\n"
+    )
+    engine = ReferenceEngine.read(f"{sys.executable} {wrong} {{requests}}")
+    plan = CrossTestPlan(1, "ranks", most_players=8, without=("fore-tiebreaks",))
+    summary = run_cross_test(plan, engine, tmp_path / "record.jsonl")
+    assert summary.counts("ours")["ranks"] == 1
+    assert read_record(tmp_path / "record.jsonl").lines == summary.lines
+
+
+def test_records_of_one_engine_count_together(tmp_path: Path) -> None:
+    engine = ReferenceEngine.read(GACRUX)
+    paths = [tmp_path / f"{seed}.jsonl" for seed in ("one", "two")]
+    for path in paths:
+        run_cross_test(CrossTestPlan(1, path.stem, most_players=4), engine, path)
+    both = read_records(paths)
+    assert [both.counts(one)["tournaments"] for one in DIRECTIONS] == [2, 2]
+    with pytest.raises(InvalidInputError, match="the same seed"):
+        read_records([paths[0], paths[0]])
 
 
 def test_an_interrupted_record_is_continued(tmp_path: Path) -> None:
@@ -136,8 +180,16 @@ def test_an_engine_that_fails_is_told_and_not_compared(tmp_path: Path) -> None:
     file = random_event(RandomFileOptions(players=4, rounds=1, byes=0), "x").file
     with pytest.raises(ReferenceRefusedError, match="not a list of pairs"):
         ReferenceEngine.read(garbage).pair(before_round(file, 1))
-    with pytest.raises(InvalidInputError, match="could not be started"):
-        ReferenceEngine.read("/nowhere/engine").pair(before_round(file, 1))
+    for words in ("/nowhere/engine", "/nowhere/engine {requests}"):
+        with pytest.raises(InvalidInputError, match="could not be started"):
+            ReferenceEngine.read(words).pair(before_round(file, 1))
+    ended = script(tmp_path / "ended.py", "").partition(" {input}")[0]
+    with pytest.raises(ReferenceRefusedError, match="the program ended"):
+        ReferenceEngine.read(f"{ended} {{requests}}").pair(before_round(file, 1))
+    confused = script(tmp_path / "confused.py", "for _ in open(0): print('yes', flush=True)")
+    words = confused.partition(" {input}")[0] + " {requests}"
+    with pytest.raises(ReferenceRefusedError, match="not a list of ranks"):
+        ReferenceEngine.read(words).ranks(file)
 
 
 def test_tournaments_vary_along_all_axes() -> None:

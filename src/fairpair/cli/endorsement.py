@@ -1,6 +1,7 @@
 """`fairpair endorse`: FIDE's check-list, and the comparison with another engine."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from fairpair.app.endorsement.cross_test import (
     FEATURES,
     CrossTestPlan,
     CrossTestSummary,
-    read_record,
+    read_records,
     run_cross_test,
 )
 from fairpair.app.endorsement.reference import VARIABLE, ReferenceEngine
@@ -26,13 +27,15 @@ from fairpair.language.message import Message
 @click.group(invoke_without_command=True)
 @click.option(
     "--record",
+    "records",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="Record of a cross-test.",
+    multiple=True,
+    help="Record of a cross-test; several with other seeds count together.",
 )
 @click.option("--json", "is_json", is_flag=True, help="Write JSON.")
 @click.option("--open", "only_open", is_flag=True, help="Show only what is not met.")
 @click.pass_context
-def endorse(ctx: click.Context, record: Path | None, is_json: bool, only_open: bool) -> None:
+def endorse(ctx: click.Context, records: Sequence[Path], is_json: bool, only_open: bool) -> None:
     """Answer FIDE's check-list for tournament programs, as far as a program can.
 
     Each answer has its evidence: what came of trying the action in a tournament in memory, or the
@@ -46,7 +49,7 @@ def endorse(ctx: click.Context, record: Path | None, is_json: bool, only_open: b
     """
     if ctx.invoked_subcommand is not None:
         return
-    summary = None if record is None else read_record(record)
+    summary = read_records(records) if records else None
     with progress_bar(Message("cli.progress.checking")) as told:
         found = run_checklist(summary, told)
     if is_json:
@@ -60,7 +63,7 @@ def _text(found: CheckList, *, only_open: bool) -> str:
     rows = [
         (
             one.numbers,
-            "Y" if one.met else "N",
+            "Y" if one.met else "N" if one.asked else "-",
             "hard" if one.hard and not one.met else f"{one.cost} %" if one.cost else "",
             one.text,
             one.evidence,
@@ -78,7 +81,8 @@ def _text(found: CheckList, *, only_open: bool) -> str:
         cost=found.cost,
         limit=found.limit,
     )
-    return f"{table}{totals}\n"
+    more = Message("endorse.later", cost=found.later_cost) if found.later_cost else ""
+    return f"{table}{totals}{f' {more}' if more else ''}\n"
 
 
 @endorse.command("cross-test")
@@ -117,7 +121,8 @@ def cross_test(record: Path, is_json: bool, **options: Any) -> None:
 
     It goes both ways: rounds that Fairpair paired are paired again by the other engine, and the
     other way round. The environment variable FAIRPAIR_REFERENCE_ENGINE names the engine: a command
-    with {input} and {output} for the files, or the name of a program called like bbpPairings.
+    with {input} and {output} for the files, the name of a program called like bbpPairings, or a
+    command with {requests}: it is started once, and its final ranks are compared as well.
 
     \b
         export FAIRPAIR_REFERENCE_ENGINE=bbpPairings
@@ -130,7 +135,10 @@ def cross_test(record: Path, is_json: bool, **options: Any) -> None:
 
 
 def _summary_text(summary: CrossTestSummary) -> str:
-    heads = ("paired by", "tournaments", "rounds", "boards", "refused", "colours", "bye", "pairs")
+    heads = (
+        *("paired by", "tournaments", "rounds", "boards", "refused", "colours", "bye", "pairs"),
+        *("ranked", "ranks"),
+    )
     names = ("Fairpair", summary.engine)
     rows = [
         (name, *map(str, summary.counts(direction).values()))

@@ -1,13 +1,14 @@
 """The cross-test: random tournaments, every round paired by Fairpair and by another engine.
 
 It goes both ways: tournaments whose rounds were paired by Fairpair, and tournaments whose rounds
-were paired by the other engine. Every tournament is a line of a record, so the test can be
+were paired by the other engine. Where that engine ranks players, the final ranks by the tie-breaks
+of each tournament are compared as well. Every tournament is a line of a record, so the test can be
 interrupted and continued.
 """
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from fairpair.app.endorsement.reference import ReferenceEngine, ReferenceRefusedError
 from fairpair.app.files.pairing import next_round
 from fairpair.app.simulation.random_files import RandomFileOptions, random_event
+from fairpair.app.simulation.random_plan import CHAINS
 from fairpair.app.simulation.results import Lots
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
@@ -30,8 +32,11 @@ FEATURES: Mapping[str, Mapping[str, Any]] = {
     "baku": {"baku": False},
     "forbidden": {"forbidden": 0},
     "bye-points": {"bye_points": Fraction(1)},
+    "fore-tiebreaks": {},
 }
 """What can be left out because the other engine does not know it, with the options that do so."""
+_CHAINS = tuple(one for one in CHAINS if not any(code.startswith("FB") for code in one))
+"""Tie-breaks without the fore ones, which suppose draws in the last round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ class CrossTestPlan:
         given: dict[str, Any] = {}
         for name in self.without:
             given |= FEATURES[name]
+        if "fore-tiebreaks" in self.without:
+            given["tiebreaks"] = _CHAINS[lots.number(0, len(_CHAINS) - 1, "tie-breaks")]
         return RandomFileOptions(
             **{"players": players, "rounds": rounds, "unrated_players": unrated, **given}
         )
@@ -86,7 +93,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class CrossTestLine:
-    """A tournament of the test. `refused` is what the other engine said if it did not pair."""
+    """A tournament of the test. `refused` is what the other engine said if it did not pair.
+
+    `ranks` are players with another rank, as `7: 3, 4` with ours first; none if ranks were not
+    compared.
+    """
 
     direction: str
     number: int
@@ -97,6 +108,7 @@ class CrossTestLine:
     boards: int
     differences: Sequence[Difference] = ()
     refused: str = ""
+    ranks: Sequence[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +120,8 @@ class CrossTestSummary:
     lines: Sequence[CrossTestLine]
 
     def counts(self, direction: str) -> dict[str, int]:
-        """Tournaments, rounds, boards, tournaments that were refused, and rounds that differ: in
-        colours only, in the bye, and in pairs.
+        """Tournaments, rounds, boards, tournaments that were refused, rounds that differ in colours
+        only, in the bye and in pairs, and tournaments whose ranks were compared and that differ.
         """
         mine = [one for one in self.lines if one.direction == direction]
         return {
@@ -118,7 +130,15 @@ class CrossTestSummary:
             "boards": sum(one.boards for one in mine),
             "refused": sum(bool(one.refused) for one in mine),
             **{kind: _of_kind(mine, kind) for kind in ("colours", "bye", "pairs")},
+            "ranked": sum(one.ranks is not None for one in mine),
+            "ranks": sum(bool(one.ranks) for one in mine),
         }
+
+    @property
+    def different(self) -> int:
+        """Rounds that are paired differently, and tournaments with other ranks."""
+        counts = [self.counts(direction) for direction in DIRECTIONS]
+        return sum(one[kind] for one in counts for kind in ("colours", "bye", "pairs", "ranks"))
 
     def as_data(self) -> dict[str, Any]:
         """Plain data."""
@@ -186,6 +206,7 @@ def compare_one(
         return _pair_both(file, engine, direction, seen)
 
     made = random_event(plan.options(Lots(seed)), seed, pair=pair).file
+    ranks = _other_ranks(made, engine) if made.rounds_played and not seen.refused else None
     return CrossTestLine(
         direction,
         number,
@@ -196,7 +217,22 @@ def compare_one(
         seen.boards,
         seen.differences,
         seen.refused,
+        ranks,
     )
+
+
+def _other_ranks(file: TrfFile, engine: ReferenceEngine) -> list[str] | None:
+    """Players whom the other engine gives another rank; none if it does not rank this file."""
+    try:
+        theirs = engine.ranks(replace(file, rounds=file.rounds_played))
+    except ReferenceRefusedError:
+        return None
+    ours = {one.id: one.rank for one in file.players}
+    return [
+        f"{player}: {ours.get(player)}, {theirs.get(player)}"
+        for player in sorted(ours | theirs)
+        if ours.get(player) != theirs.get(player)
+    ]
 
 
 def _pair_both(
@@ -246,6 +282,7 @@ def _data(line: CrossTestLine) -> dict[str, Any]:
             for one in line.differences
         ],
         "refused": line.refused,
+        "ranks": None if line.ranks is None else [*line.ranks],
     }
 
 
@@ -258,6 +295,20 @@ def read_record(record: Path) -> CrossTestSummary:
         return CrossTestSummary(engine, head, [*_whole_lines(lines[1:])])
     except (ValueError, KeyError, IndexError, TypeError) as error:
         raise InvalidInputError("cross-test-record.unreadable", record=record.name) from error
+
+
+def read_records(records: Sequence[Path]) -> CrossTestSummary:
+    """Records of one engine as one; they must have different seeds."""
+    first, *others = map(read_record, records)
+    lines, seeds = [*first.lines], {first.head["seed"]}
+    for path, other in zip(records[1:], others, strict=True):
+        if other.engine != first.engine or other.head["seed"] in seeds:
+            raise InvalidInputError(
+                "cross-test-record.several", record=path.name, first=records[0].name
+            )
+        seeds.add(other.head["seed"])
+        lines += other.lines
+    return CrossTestSummary(first.engine, first.head, lines)
 
 
 def _whole_lines(lines: Sequence[str]) -> Iterator[CrossTestLine]:

@@ -23,6 +23,7 @@ from fairpair.core.ratings import ListRating
 from fairpair.core.results import Decided, Mark, Result
 from fairpair.core.rounds import ByeKind, MatchRef
 from fairpair.core.rules import RULES
+from fairpair.core.tournament_ratings import counting_rating
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
@@ -519,6 +520,48 @@ _RECORDS = {
     *("012", "022", "032", "042", "052", "062", "072", "092", "102", "112", "122", "132"),
     *("142", "152", "172", "182", "192", "202", "222", "001", "GER", "240", "250", "260", "###"),
 }
+
+
+@_check
+def missing_results_stop_the_next_round() -> Found:
+    """A round with an open game is not completed; with the game adjourned it is."""
+    trial = Trial.begin(4, 3)
+    trial.pair()
+    trial.do(c.RecordResult(MatchRef(1, 1, 1), WHITE))
+    missing = trial.attempt(c.CompleteRound())
+    trial.do(c.RecordResult(MatchRef(1, 1, 2), ADJOURNED))
+    adjourned = trial.attempt(c.CompleteRound())
+    seen = f"missing: {missing}; adjourned: {adjourned}"
+    return Found(not missing.done and adjourned.done, seen)
+
+
+def _counting(*headers: dict[str, Any]) -> list[int | None]:
+    """The rating that counts after each of these changes of the details, of a player with 1 in
+    FIDE's standard list, 2 in the rapid one, 3 in that of blitz and 4 in a list of the club.
+    """
+    keys = ("fide.standard", "fide.rapid", "fide.blitz", "custom.club")
+    ratings = {key: ListRating(value) for value, key in enumerate(keys, 1)}
+    trial, found = Trial.begin(), []
+    for header in headers:
+        trial.do(c.ChangeHeader(header))
+        found.append(counting_rating(ratings, trial.t.header))
+    return found
+
+
+@_check
+def lists_count_by_the_time_control() -> Found:
+    """Standard, rapid and blitz ratings by default."""
+    codes = ("5400+30", "900+10", "180+2")
+    found = _counting(*({"time_control_code": code} for code in codes))
+    return Found(found == [1, 2, 3], f"{', '.join(codes)}: lists {found}")
+
+
+@_check
+def lists_are_left_out_added_and_moved() -> Found:
+    """Another order, another list first, and the default order again."""
+    chosen = (["fide.blitz", "fide.standard"], ["custom.club", "fide.standard"], [])
+    found = _counting(*({"rating_lists": one} for one in chosen))
+    return Found(found == [3, 4, 1], f"first {found}")
 
 
 @_check

@@ -1,8 +1,8 @@
 """The check-list VCL4THP v13 (draft of August 2026), question by question.
 
 The list is not published: numbers, costs and hard failures are those that other programs report.
-Each question has the proof of its answer: a check of `probes`, which tries the action, or the test
-that proves it. A question without a proof counts as not met.
+Each question has the proof of its answer: a check of `probes`, which tries the action, or the tests
+that prove it. A question without a proof counts as not met.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,9 @@ from fairpair.core.dataclass import dataclass
 class Question:
     """Some numbers of the list that belong together. `cost` is in percent if it is not met.
 
-    `hard`: without it the verification stops. One of `check` and `test` proves the answer; the
-    `record` of a cross-test does so for the comparison with another engine.
+    `hard`: without it the verification stops. One of `check` and `test` proves the answer, which
+    may be several tests; the `record` of a cross-test does so for the comparison with another
+    engine. Questions `about_differences` are asked only if that comparison has found some.
     """
 
     numbers: str
@@ -23,11 +24,19 @@ class Question:
     cost: int = 0
     hard: bool = False
     check: str = ""
-    test: str = ""
+    test: str | Sequence[str] = ()
     record: bool = False
+    about_differences: bool = False
+
+    @property
+    def tests(self) -> Sequence[str]:
+        """The tests that prove the answer."""
+        return (self.test,) if isinstance(self.test, str) else self.test
 
 
-def _hard(numbers: str, text: str, cost: int = 0, *, check: str = "", test: str = "") -> Question:
+def _hard(
+    numbers: str, text: str, cost: int = 0, *, check: str = "", test: str | Sequence[str] = ()
+) -> Question:
     return Question(numbers, text, cost, True, check, test)
 
 
@@ -73,8 +82,8 @@ QUESTIONS: Sequence[Question] = (
     ),
     _Q("32", "Results follow the table of probabilities", 5, check="results_follow_the_table"),
     Question("33-35", "50,000 tournaments each way against another engine", hard=True, record=True),
-    _Q("37", "Faults of other engines reported", 25),
-    _Q("39", "Differences in reading the rules reported", 50),
+    _Q("37", "Faults of other engines reported", 25, about_differences=True),
+    _Q("39", "Differences in reading the rules reported", 50, about_differences=True),
     _hard("40-41", "FIDE mode is the default or can be entered", check="fide_mode_can_be_entered"),
     _hard("43", "Leaving FIDE mode is confirmed twice", check="leaving_is_confirmed_twice"),
     _Q("44", "Leaving is in the report, with its round", 30, check="leaving_is_in_the_report"),
@@ -161,7 +170,11 @@ QUESTIONS: Sequence[Question] = (
         "66",
         "Rematches, prohibited pairs, wrong byes and colours are confirmed",
         25,
-        test="fide/test_editing.py::test_t11_a_bye_after_a_win_by_forfeit_is_confirmed",
+        test=(
+            "fide/test_editing.py::test_t10_a_rematch_is_confirmed",
+            "fide/test_editing.py::test_t11_a_bye_after_a_win_by_forfeit_is_confirmed",
+            "fide/test_editing.py::test_a_bye_for_a_player_with_more_points_is_confirmed",
+        ),
     ),
     _Q(
         "67",
@@ -273,7 +286,7 @@ QUESTIONS: Sequence[Question] = (
         "113",
         "Integrity events are in the report",
         7,
-        test="fide/test_changes.py::test_t18_the_round_before_the_last_is_corrected",
+        test=("fide/test_integrity.py::test_t39_the_report_has_one_line_of_each_kind",),
     ),
     _Q("114", "Undo", 3, test="app/test_manual_changes.py::test_every_change_can_be_undone"),
     _Q("115", "Integrity events are confirmed", 10, check="corrections_are_confirmed"),
@@ -298,10 +311,15 @@ QUESTIONS: Sequence[Question] = (
     _hard(
         "119-122",
         "FIDE's rating lists are imported",
-        test="rating_lists/test_reading.py::test_the_combined_list",
+        test=(
+            "rating_lists/test_reading.py::test_the_combined_list",
+            "rating_lists/test_reading.py::test_a_list_of_one_rating_has_its_month_in_the_header",
+            "rating_lists/test_reading.py::test_xml",
+            "rating_lists/test_store.py::test_search_by_name_and_number",
+        ),
     ),
-    _Q("123", "Default sequence of lists", 7),
-    _Q("124-126", "The sequence can be edited", 12),
+    _Q("123", "Default sequence of lists", 7, check="lists_count_by_the_time_control"),
+    _Q("124-126", "The sequence can be edited", 12, check="lists_are_left_out_added_and_moved"),
     _Q(
         "127",
         "The first list gives the rating",
@@ -328,14 +346,20 @@ QUESTIONS: Sequence[Question] = (
         test="log/test_list_ratings.py::test_a_rating_typed_over_one_from_a_list_is_marked_and_the_list_is_kept",
     ),
     _Q("135", "Lists are at most a day old", 18),
-    _Q("136, 138", "One-click update, which can be switched off", 8),
+    _Q("136", "One-click update", 7),
+    _Q("138", "The comparison with the lists can be switched off", 1),
     _Q(
         "137",
         "The list of the right month counts",
         7,
         test="rating_lists/test_checks.py::test_the_list_that_counts",
     ),
-    _Q("139-140", "Automatic check", 25),
+    _Q(
+        "139-140",
+        "Automatic check",
+        25,
+        test="web/test_rating_lists.py::test_from_the_list_to_the_tournament_and_up_to_date",
+    ),
     _Q(
         "141",
         "The check asks whether the list is current",
@@ -377,7 +401,7 @@ QUESTIONS: Sequence[Question] = (
         "153, 155",
         "New numbers before round 4, which keep the order of ties",
         67,
-        test="pairing/test_numbers.py::test_a_late_entry_comes_before_the_first_weaker_player",
+        test=("chess_events/test_numbers.py::test_t27_numbers_are_regenerated_before_round_4",),
     ),
     _Q(
         "154",
@@ -400,7 +424,7 @@ QUESTIONS: Sequence[Question] = (
         "158-160",
         "Missing results become adjourned before the next round",
         10,
-        test="app/test_imports.py::test_an_open_game_of_an_earlier_round_is_adjourned",
+        check="missing_results_stop_the_next_round",
     ),
     _hard(
         "161",

@@ -14,7 +14,7 @@ from fairpair.engine.standings.registry import chain_problems
 from fairpair.formats.trf.model import Colour
 
 LOWEST, HIGHEST = 1200, 2700
-_CHAINS: tuple[tuple[str, ...], ...] = (
+CHAINS: tuple[tuple[str, ...], ...] = (
     ("BH/C1", "BH", "SB", "PS", "DE"),
     ("DE", "BH/C1", "BH", "SB", "WON"),
     ("BH", "SB", "WIN", "BPG"),
@@ -124,7 +124,7 @@ def settle(options: RandomFileOptions, lots: Lots) -> FilePlan:
         byes=_bye_shares(options, byes),
         withdrawals=withdrawals,
         baku=baku,
-        tiebreaks=options.tiebreaks or _CHAINS[lots.number(0, len(_CHAINS) - 1, "tie-breaks")],
+        tiebreaks=options.tiebreaks or CHAINS[lots.number(0, len(CHAINS) - 1, "tie-breaks")],
         ratings=_ratings(options, players, lots),
         initial_colour=colour,
         bye_points=_bye_points(options, lots),

@@ -43,7 +43,12 @@ from fairpair.formats.trf.model import (
     ranges_of,
 )
 from fairpair.formats.trf.points import PointSystem
-from fairpair.formats.trf.remarks import adjournment_text, exchange_text, regeneration_text
+from fairpair.formats.trf.remarks import (
+    adjournment_text,
+    by_round,
+    exchange_text,
+    regeneration_text,
+)
 
 _COLOURS: tuple[Colour, Colour] = ("w", "b")
 _ABNORMAL: Mapping[tuple[Kind, Mark | None], str] = {
@@ -121,7 +126,7 @@ class _FileBuilder:
             forbidden=tuple(self._forbidden()),
             acceleration=self._acceleration() if dutch else (),
             abnormal=self._annulments(),
-            comments=(*comments, *self._adjournments(), *self._regenerations()),
+            comments=by_round((*comments, *self._adjournments(), *self._regenerations())),
         )
 
     def _player(self, player: PlayerId) -> TrfPlayer:

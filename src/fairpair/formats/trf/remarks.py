@@ -9,7 +9,7 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from fairpair.core.ids import PlayerId
@@ -23,6 +23,21 @@ _ADJOURNMENT = re.compile(
 _REGENERATION = re.compile(r"Regeneration @ Round (\d{1,3}):((?: \d{1,4}=>\d{1,4})+)")
 
 _EXCHANGE = re.compile(r"Exchange @ Round (\d{1,3}): (\d{1,4})<=>(\d{1,4})")
+_ROUND = re.compile(r"[A-Za-z ]+ @ Round (\d{1,3})\b")
+
+
+def by_round(comments: Iterable[str]) -> tuple[str, ...]:
+    """The lines by the rounds that they name, in their order otherwise; those without one first.
+
+    >>> by_round(["MPA @ Round 2: 1-2 => 2-1", "FPB @ Round 1: 3=FPB", "announced"])
+    ('announced', 'FPB @ Round 1: 3=FPB', 'MPA @ Round 2: 1-2 => 2-1')
+    """
+
+    def round_of(comment: str) -> int:
+        named = _ROUND.match(comment)
+        return int(named[1]) if named else -1
+
+    return tuple(sorted(comments, key=round_of))
 
 
 def adjournment_text(round_no: int, game: tuple[int, int], result: str, last: int) -> str:

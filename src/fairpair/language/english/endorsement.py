@@ -16,4 +16,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "1 hard failure ({numbers}), cost {cost} % of {limit} %.",
         "{n} hard failures ({numbers}), cost {cost} % of {limit} %.",
     ),
+    "endorse.later": "Questions marked - are asked later and cost up to {cost} % more.",
+    "cross-test-record.several": "{record} cannot be counted with {first}: it is the record of"
+    " another engine, or of the same seed.",
+    "cross-test-record.several.hint": "Name records of one engine with different seeds.",
 }

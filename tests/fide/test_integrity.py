@@ -1,0 +1,69 @@
+"""All integrity events of one tournament in its report."""
+
+from fairpair.app.use_cases.pairing import draft
+from fairpair.core.ids import PlayerId
+from fairpair.core.players import Player
+from fairpair.core.results import Adjourned
+from fairpair.core.rounds import MatchRef
+from fairpair.log import commands as c
+from fide.events import ByeKind, Event, Table, result
+from fide.test_changes import LEAVE, report
+
+
+def played_by_hand() -> Event:
+    """Round 2 has board 1 with turned colours, an adjourned game and a corrected one."""
+    event = Event(range(2400, 1600, -100), rounds=7)
+    event.pair()
+    event.play("1-5 1", "6-2 0", "3-7 1", "8-4 ½")
+    seats = [one.seats for one in draft(event.t).tables]
+    first, *others = seats
+    turned = [first[::-1], *others]
+    event.do(c.DraftRound(tuple(Table(n, pair) for n, pair in enumerate(turned, 1))))
+    event.with_token(c.PublishRound(), "manual-pairing")
+    event.do(c.RecordResult(MatchRef(1, 2, 1), Adjourned()))
+    for table in (2, 3, 4):
+        event.do(c.RecordResult(MatchRef(1, 2, table), result("½")))
+    event.do(c.CompleteRound())
+    return event
+
+
+def test_t39_the_report_has_one_line_of_each_kind() -> None:
+    event = played_by_hand()
+    event.do(c.RequestBye(PlayerId(8), 3, ByeKind.FULL))
+    event.do(c.EditPlayer(PlayerId(5), Player("P5", 2150)))
+    event.do(c.RenumberPlayers(), confirm=["numbers-regenerated"])
+    event.pair()
+    event.do(c.RecordResult(MatchRef(1, 2, 1), result("1")), confirm=["adjourned-decided"])
+    event.do(c.CorrectResult(MatchRef(1, 2, 2), result("0"), "slip"), confirm=["correction"])
+    for table in event.last.pairings:
+        event.do(c.RecordResult(MatchRef(1, 3, table), result("½")))
+    event.do(c.CompleteRound())
+    event.pair()
+    event.do(
+        c.CorrectForRating(MatchRef(1, 1, 1), result("0"), "slip"), confirm=["rating-correction"]
+    )
+    lines = report(event)
+    kinds = [line.removeprefix("### ").partition(" @ ")[0] for line in lines]
+    assert sorted(kinds) == sorted(
+        ["MPA", "FPB", "Regeneration", "Adjournment", "Correction", "Rating correction"]
+    )
+    rounds = [int(line.partition("Round ")[2].partition(":")[0]) for line in lines]
+    assert rounds == sorted(rounds)
+    change = c.ChangeRules({"standings_tiebreakers": ["SB"]}, "wanted")
+    event.with_token(change, LEAVE)
+    assert [line for line in report(event) if "Configuration" in line or "exited" in line] == [
+        "### FIDE mode exited @ Round 4",
+        "### Configuration @ Round 4: tie-breaks BH/C1,BH,SB,PS,DE => SB",
+    ]
+    event.do(c.Undo())
+    assert "Configuration" not in "".join(report(event))
+    assert len(report(event)) == len(lines) + 1  # the exit stays
+
+
+def test_an_undone_correction_leaves_no_line() -> None:
+    event = played_by_hand()
+    before = report(event)
+    event.do(c.CorrectResult(MatchRef(1, 2, 2), result("0"), "slip"), confirm=["correction"])
+    assert len(report(event)) == len(before) + 1
+    event.do(c.Undo())
+    assert report(event) == before
