@@ -230,7 +230,7 @@ def _other_ranks(file: TrfFile, engine: ReferenceEngine) -> list[str] | None:
     ours = {one.id: one.rank for one in file.players}
     return [
         f"{player}: {ours.get(player)}, {theirs.get(player)}"
-        for player in sorted(ours | theirs)
+        for player in sorted({*ours, *theirs})
         if ours.get(player) != theirs.get(player)
     ]
 

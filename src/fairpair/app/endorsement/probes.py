@@ -559,8 +559,11 @@ def lists_count_by_the_time_control() -> Found:
 @_check
 def lists_are_left_out_added_and_moved() -> Found:
     """Another order, another list first, and the default order again."""
-    chosen = (["fide.blitz", "fide.standard"], ["custom.club", "fide.standard"], [])
-    found = _counting(*({"rating_lists": one} for one in chosen))
+    found = _counting(
+        {"rating_lists": ["fide.blitz", "fide.standard"]},
+        {"rating_lists": ["custom.club", "fide.standard"]},
+        {"rating_lists": []},
+    )
     return Found(found == [3, 4, 1], f"first {found}")
 
 
