@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import HealthCheck, settings
 
 from postgres import FAST, Server
+from timeouts import PATIENCE
 
 # Time says nothing on a machine that does other things as well.
 settings.register_profile("all", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -20,6 +22,9 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("short" if "not slow" in config.getoption("markexpr") else "all")
 
 
+# Who asks a server without a word about time waits as long as all tests do, not five seconds.
+for what in ("connect", "read", "write", "pool"):
+    setattr(DEFAULT_TIMEOUT_CONFIG, what, PATIENCE)
 # Programs that tests start speak English, whatever the computer speaks.
 os.environ["LC_ALL"] = "C.UTF-8"
 # Started in the background a shell lets its children ignore Ctrl+C; those of the tests must not.

@@ -27,6 +27,7 @@ from fairpair.http import problems
 from fairpair.http.authentication import Guard, require_role
 from fairpair.log.commands import CreateTournament, RegisterPlayers
 from fairpair.storage import open_store
+from timeouts import PATIENCE
 
 CUP, SECRET = TournamentId("cup"), TournamentId("secret")
 ADMIN_KEY = "a-Key-that-was-chosen-01"
@@ -105,7 +106,7 @@ def serve_app(app: FastAPI) -> Iterator[str]:
             yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         finally:
             server.should_exit = True
-            thread.join(20)
+            thread.join(PATIENCE)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from fairpair.core.errors import InvalidInputError, RateLimitedError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.http.authentication import Guard
 from fairpair.log.commands import ChangeRules
+from timeouts import PATIENCE
 
 from .role_server import ADMIN_KEY, CUP, SECRET, RoleServer, role_server
 
@@ -146,7 +147,7 @@ def test_odd_keys_are_wrong_keys(role_server: RoleServer, key: bytes) -> None:
 @pytest.mark.parametrize("key", [b"a\0b", b"a\rb", b"a\nb: c", b"\x7f", b"\x01"])
 def test_what_no_header_may_hold_is_refused(role_server: RoleServer, key: bytes) -> None:
     url = role_server.client.base_url
-    with socket.create_connection((url.host, url.port or 0), 10) as connection:
+    with socket.create_connection((url.host, url.port or 0), PATIENCE) as connection:
         asked = b"GET /api/tournaments/cup/organiser HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
         connection.sendall(asked + b"Authorization: Bearer " + key + b"\r\n\r\n")
         answer = connection.makefile("rb").readline()

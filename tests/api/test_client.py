@@ -1,7 +1,6 @@
 """The Python client runs tournaments on a real server, and on a bad network."""
 
 import dataclasses
-import socket
 import threading
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -30,6 +29,7 @@ from fairpair.client import (
     UnexpectedAnswerError,
     answers,
 )
+from ports import lasting_port
 from timeouts import PATIENCE
 
 from .bad_network import LOSE, BadNetwork, bad_network
@@ -234,10 +234,8 @@ def test_the_client_gives_up_after_its_last_attempt(
 
 
 def test_nobody_listens() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
     with pytest.raises(ServerUnreachableError, match="does not respond"):
-        Client(f"http://127.0.0.1:{port}", retries=0).tournaments()
+        Client(f"http://127.0.0.1:{lasting_port()}", retries=0).tournaments()
 
 
 def test_the_key_follows_no_redirect(cup: TournamentClient, network: BadNetwork) -> None:
@@ -293,8 +291,8 @@ def test_changes_come_as_they_happen(cup: TournamentClient) -> None:
 
 def test_changes_go_on_when_the_server_comes_back(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'cup.db'}"
-    with Server(database=database, log=tmp_path / "one.log") as one:
-        port = one.address.rpartition(":")[2]
+    port = str(lasting_port())
+    with Server("--port", port, database=database, log=tmp_path / "one.log") as one:
         cup = Client(one.address, ADMIN_KEY, retries=8).create_tournament("Cup")
         follower = Follower(cup)
         assert follower.next() == 1

@@ -9,6 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from timeouts import PATIENCE
+
 from .app_server import NAMES, AppServer, open_server
 from .linearizable import Operation, is_linearizable
 from .role_server import ADMIN_KEY
@@ -54,7 +56,7 @@ class Client(threading.Thread):
         self._http = httpx.Client(
             base_url=server.client.base_url,
             headers={"Authorization": f"Bearer {ADMIN_KEY}"},
-            timeout=60,
+            timeout=PATIENCE,
         )
         self.seen: list[tuple[str, Operation]] = []
 

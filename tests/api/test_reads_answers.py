@@ -351,7 +351,7 @@ def test_of_those_who_ask_for_something_new_one_goes_ahead() -> None:
         ) as client:
             address = f"/api/tournaments/cup/{what}"
             asking = [asyncio.create_task(client.get(address, headers=headers)) for _ in range(9)]
-            while not asked:
+            while len(asked) < (9 if headers else 1):
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.05)
             assert len(asked) == (9 if headers else 1)

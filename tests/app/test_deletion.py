@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -194,14 +193,11 @@ def test_another_process_forgets_it(opened: Callable[[], Service], service: Serv
     assert listing.page(10, 0, None).total == 1
     delete(service)
     assert isinstance(refusal_of(lambda: do(other, c.RenameTournament("X"), "x")), NotFoundError)
-    for _ in range(100):
-        if tracker.version(HERE) == 6:
-            break
-        time.sleep(0.05)
+    wait_until(lambda: tracker.version(HERE) == 6)
     assert isinstance(
         refusal_of(lambda: other.existing_journal(HERE, tracker.version(HERE))), NotFoundError
     )
-    assert listing.page(10, 0, None).total == 0
+    wait_until(lambda: listing.page(10, 0, None).total == 0)
 
 
 def test_commands_race_with_the_deletion(opened: Callable[[], Service], service: Service) -> None:

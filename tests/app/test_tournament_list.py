@@ -1,6 +1,5 @@
 """The list of tournaments: right at any time, without reading every log for it."""
 
-import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -297,10 +296,7 @@ def test_what_another_process_writes_is_listed_within_a_second(address: str) -> 
     listing = TournamentIndex(service)
     assert listing.page(10, 0).total == 1
     begin(other, 2)
-    until = time.monotonic() + 10
-    while listing.page(10, 0).total == 1 and time.monotonic() < until:
-        time.sleep(0.05)
-    assert listing.page(10, 0).total == 2
+    wait_until(lambda: listing.page(10, 0).total == 2)
     other.close()
     service.close()
 

@@ -10,6 +10,7 @@ from fairpair.app.version_tracker import VersionTracker
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.log.stored import StoredEvent
 from fairpair.storage import open_store
+from timeouts import PATIENCE
 
 CUP = TournamentId("cup")
 
@@ -73,10 +74,10 @@ def test_what_another_process_wrote_becomes_known(store: EventStore, address: st
     heard: Queue[int] = Queue()
     live.watch(lambda _, version: heard.put(version))
     append(other, 1)
-    assert heard.get(timeout=10) == 1
+    assert heard.get(timeout=PATIENCE) == 1
     append(store, 2)
-    assert heard.get(timeout=10) == 2
+    assert heard.get(timeout=PATIENCE) == 2
     append(other, 3)
-    assert heard.get(timeout=10) == 3
+    assert heard.get(timeout=PATIENCE) == 3
     assert live.version(CUP) == 3
     other.close()

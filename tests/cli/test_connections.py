@@ -15,15 +15,16 @@ from starlette.types import Receive, Scope, Send
 
 from api.servers import Server
 from fairpair.cli.http_server import Connection
+from timeouts import PATIENCE
 
 HEAD = b"POST / HTTP/1.1\r\nHost: x\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 
 
 class ImpatientServer(Connection):
-    """The same with less patience."""
+    """The same with less patience, or as much where nobody is to be cut off."""
 
-    seconds = 0.3
+    seconds = PATIENCE
 
 
 class App:
@@ -56,7 +57,7 @@ class RunningServer:
 
     def talk(self, *parts: bytes) -> bytes:
         """Say this, then wait until the server ends the connection."""
-        with socket.create_connection(self.address, timeout=60) as connection:
+        with socket.create_connection(self.address, timeout=PATIENCE) as connection:
             for part in parts:
                 connection.sendall(part)
             found = b""
@@ -78,40 +79,57 @@ def place() -> Iterator[RunningServer]:
         thread.start()
         yield RunningServer(listener.getsockname(), app)
         server.should_exit = True
-        thread.join(60)
+        thread.join(PATIENCE)
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever says nothing for a moment is cut off."""
+    monkeypatch.setattr(ImpatientServer, "seconds", 0.3)
+
+
+cuts_off = pytest.mark.usefixtures("impatient")
+
+
+@cuts_off
 def test_who_says_nothing_is_let_go(place: RunningServer) -> None:
     assert place.talk() == b""
 
 
+@cuts_off
 def test_a_head_that_does_not_end(place: RunningServer) -> None:
     assert place.talk(HEAD).startswith(b"HTTP/1.1 408 ")
 
 
+@cuts_off
 def test_the_same_after_a_good_request(place: RunningServer) -> None:
     good = HEAD + b"Content-Length: 2\r\n\r\nab"
     assert place.talk(good, HEAD).startswith(b"HTTP/1.1 200 ")
 
 
+@cuts_off
 def test_a_body_that_does_not_go_on(place: RunningServer) -> None:
     place.app.given_up.clear()
     assert place.talk(HEAD + b"Content-Length: 10\r\n\r\nab").startswith(b"HTTP/1.1 408 ")
-    assert place.app.given_up.wait(60)
+    assert place.app.given_up.wait(PATIENCE)
 
 
-def test_a_body_that_goes_on_has_time(place: RunningServer) -> None:
+def test_a_body_that_goes_on_has_time(
+    place: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Longer than two looks in all, and there is always something new."""
-    with socket.create_connection(place.address, timeout=60) as connection:
+    monkeypatch.setattr(ImpatientServer, "seconds", 1.0)
+    with socket.create_connection(place.address, timeout=PATIENCE) as connection:
         connection.sendall(HEAD + b"Content-Length: 20480\r\nConnection: close\r\n\r\n")
         for _ in range(10):
             connection.sendall(b"a" * 2048)
-            threading.Event().wait(0.1)
+            threading.Event().wait(0.22)
         assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
 
 
+@cuts_off
 def test_who_still_sends_long_after_the_answer(place: RunningServer) -> None:
-    with socket.create_connection(place.address, timeout=60) as connection:
+    with socket.create_connection(place.address, timeout=PATIENCE) as connection:
         connection.sendall(CHUNKED.replace(b"POST /", b"POST /early"))
         assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
         with pytest.raises(ConnectionError):
@@ -165,7 +183,7 @@ UPGRADE = b"GET /early HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2
 
 def test_a_connection_is_of_use_after_an_upgrade_that_nobody_wants(place: RunningServer) -> None:
     last = UPGRADE.replace(b"Upgrade\r\nUpgrade: h2c", b"close")
-    with socket.create_connection(place.address, timeout=60) as connection:
+    with socket.create_connection(place.address, timeout=PATIENCE) as connection:
         connection.sendall(UPGRADE)
         assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
         connection.sendall(last)
@@ -188,7 +206,7 @@ def test_a_connection_is_of_use_after_an_upgrade_that_nobody_wants(place: Runnin
 )
 def test_heads_that_are_too_long_or_ambiguous(place: RunningServer, sent: bytes) -> None:
     """The server may close the connection before it has read everything."""
-    with socket.create_connection(place.address, timeout=60) as connection:
+    with socket.create_connection(place.address, timeout=PATIENCE) as connection:
         try:
             connection.sendall(sent)
             found = connection.recv(65536)
@@ -209,7 +227,12 @@ def test_requests_that_do_not_wait_for_their_answers(place: RunningServer) -> No
     last = HEAD.replace(b"POST /", b"GET /") + b"Connection: close\r\n\r\n"
     assert place.talk(late, last).count(b"HTTP/1.1 200 ") == 2
     assert place.talk(late + last).count(b"HTTP/1.1 200 ") == 2
-    assert place.talk(late + HEAD).count(b"HTTP/1.1 200 ") == 1  # and the second never ends
+
+
+@cuts_off
+def test_a_request_that_never_ends_behind_one_that_waits(place: RunningServer) -> None:
+    late = HEAD.replace(b"POST /", b"GET /late") + b"\r\n"
+    assert place.talk(late + HEAD).count(b"HTTP/1.1 200 ") == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
@@ -225,6 +248,6 @@ def test_more_connections_than_the_system_allows_at_first(tmp_path: Path) -> Non
     host, _, port = server.address.removeprefix("http://").partition(":")
     with server, ExitStack() as idle:
         for _ in range(200):
-            idle.enter_context(socket.create_connection((host, int(port)), timeout=60))
+            idle.enter_context(socket.create_connection((host, int(port)), timeout=PATIENCE))
         assert server.send("GET", "/api/health").json()["status"] == "ok"
     assert "Too many open files" not in (tmp_path / "log").read_text()

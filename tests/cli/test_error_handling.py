@@ -75,7 +75,7 @@ def test_a_pipe_stays_a_pipe(source: Path, tmp_path: Path) -> None:
     answer = fairpair("pair", source, "--out", fifo)
     assert (answer.exit_code, answer.stdout) == (0, "")
     assert fifo.is_fifo()
-    reader.join(10)
+    reader.join(PATIENCE)
     assert read == [PAIRS]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["open.trf", "pipe"]
 

@@ -9,7 +9,8 @@ import pytest
 import uvicorn
 
 from fairpair.cli import sockets
-from fairpair.cli.sockets import SocketOpener, listen
+from fairpair.cli.sockets import SocketOpener
+from ports import lasting_port
 from timeouts import PATIENCE
 
 
@@ -35,9 +36,7 @@ def opener(loop: asyncio.AbstractEventLoop) -> SocketOpener:
     server = uvicorn.Server(config)
     server.lifespan = config.lifespan_class(config)
     server.servers = []
-    with listen("127.0.0.1", 0) as free:
-        port = free.getsockname()[1]
-    return SocketOpener(server, loop, port)
+    return SocketOpener(server, loop, lasting_port())
 
 
 def settle(loop: asyncio.AbstractEventLoop) -> None:

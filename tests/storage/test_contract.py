@@ -307,7 +307,7 @@ class TestClosing:
             thread.start()
         store.close()
         for thread in threads:
-            thread.join(20)
+            thread.join(PATIENCE)
         assert failed == ["database-closed"] * 4
 
 

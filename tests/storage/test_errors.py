@@ -22,7 +22,7 @@ from fairpair.storage import open_store
 from fairpair.storage.postgresql import PostgresStore
 from fairpair.storage.sqlite import SqliteStore
 from postgres import Server
-from timeouts import wait_until
+from timeouts import PATIENCE, wait_until
 
 from .sample import CUP, command, connected, run_sql
 
@@ -42,7 +42,9 @@ def guest(what: str, address: str) -> list[str]:
     """What `guest.py` says."""
     words = [sys.executable, "-m", "storage.guest", what, address]
     tests = Path(__file__).parents[1]
-    ended = subprocess.run(words, cwd=tests, capture_output=True, text=True, check=True, timeout=60)
+    ended = subprocess.run(
+        words, cwd=tests, capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     return ended.stdout.splitlines()
 
 
