@@ -1,7 +1,10 @@
 """Where the files of a user are, the same from every working directory."""
 
 import os
+import shutil
 import sys
+import tempfile
+import weakref
 from pathlib import Path
 
 PRESETS = "FAIRPAIR_PRESETS"
@@ -22,6 +25,13 @@ def preset_directories() -> list[Path]:
     except RuntimeError:  # a user without a home, as in some containers
         return folders
     return folders
+
+
+def temporary_directory(owner: object) -> Path:
+    """A new folder that is deleted with its owner, and with this process at the latest."""
+    made = tempfile.mkdtemp(prefix="fairpair-")
+    weakref.finalize(owner, shutil.rmtree, made, ignore_errors=True)
+    return Path(made)
 
 
 def _system_directory() -> Path:

@@ -10,6 +10,7 @@ from fairpair.app.files.pairing import file_pairing
 from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.app.service import Service
 from fairpair.app.transfer.exports import EXPORTS, source_of
+from fairpair.app.transfer.fide_imports import WRONG_ROUND
 from fairpair.app.transfer.imports import (
     ImportOptions,
     NewFromList,
@@ -82,7 +83,7 @@ def _checked(data: bytes, repair: bool) -> object:
 
 def _as_event(outcome: FileOutcome, data: bytes, division: str) -> None:
     service = Service(open_store("memory:"), clock)
-    wanted = ImportOptions(CUP, division=division)
+    wanted = ImportOptions(CUP, division=division, confirmed=(WRONG_ROUND.code,))
     if outcome.tried("event", lambda: import_event(service, "x", data, wanted)):
         _look_around(service, reread=kind_of(data) != FileKind.ARCHIVE)
     else:
@@ -116,7 +117,8 @@ def _look_around(service: Service, *, reread: bool) -> None:
         elif reread and isinstance(made, bytes) and export.format in _REREAD:
             there = Service(open_store("memory:"), clock)
             try:
-                import_event(there, "x", made, ImportOptions(CUP, repair=False))
+                how = ImportOptions(CUP, repair=False, confirmed=(WRONG_ROUND.code,))
+                import_event(there, "x", made, how)
             except DomainError as refusal:
                 raise AssertionError(f"{export.format} not read back: {refusal}") from refusal
 

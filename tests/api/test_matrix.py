@@ -202,6 +202,7 @@ TABLE: dict[str, Row] = {
     ),
     f"PUT {T}/players/{{player}}/byes/{{n}}": organiser(n=3),
     f"DELETE {T}/players/{{player}}/byes/{{n}}": organiser(state="arranged", n=3),
+    f"PUT {T}/players/{{player}}/half-byes": organiser(body={"allowed": False}),
     f"PUT {T}/players/{{player}}/table": organiser(body={"table": 7}),
     f"DELETE {T}/players/{{player}}/table": organiser(state="arranged"),
     f"PUT {T}/players/{{player}}/missed-rounds": organiser(body={"kind": "zero", "reason": "x"}),
@@ -226,7 +227,13 @@ TABLE: dict[str, Row] = {
     f"POST {T}/rounds/{{n}}/tables": organiser(state="late", body=two_without_a_match),
     f"PUT {T}/rounds/{{n}}/clock": Row(Role.SCOREKEEPER, body={"running": True}),
     f"PUT {T}/rounds/{{n}}/tables/{{table}}/extra-time": Row(Role.SCOREKEEPER, body={"minutes": 5}),
+    f"POST {T}/rounds/{{n}}/edit": organiser(),
+    f"POST {T}/rounds/{{n}}/cancel-editing": organiser(409),  # nobody edits it
     # --- results
+    f"PUT {T}/pairings/{{pairing}}/rating-result": organiser(
+        state="played", body={"result": "1-0", "reason": "x"}
+    ),
+    f"POST {T}/pairings/{{pairing}}/colours": organiser(409, body={"reason": "x"}),  # it has none
     f"PUT {T}/pairings/{{pairing}}/result": Row(Role.SCOREKEEPER, body=RESULT),
     f"DELETE {T}/pairings/{{pairing}}/result": Row(Role.SCOREKEEPER, state="played"),
     f"POST {T}/pairings/{{pairing}}/report": Row(Role.PLAYER, body=RESULT, told=NEVER_STAFF),

@@ -75,7 +75,13 @@ def with_cut(app_server: AppServer, entrants: list[str], name: str = "") -> Even
 def chess(app_server: AppServer, entrants: list[str], name: str = "") -> Event:
     """Chess in its second round of five: half of it is played, a report waits for the other."""
     event = create_event(
-        app_server, name or unique("City Open"), "fide_dutch", rounds=5, player_reports=True
+        app_server,
+        name or unique("City Open"),
+        "fide_dutch",
+        rounds=5,
+        player_reports=True,
+        show_outlook=True,
+        show_odds=True,
     )
     event.enter(
         [
@@ -219,6 +225,8 @@ def desk(event: Event) -> list[Place]:
         "why": "/round/1/1/why/2",
         "standings": "/standings",
         "rank": "/standings/2",
+        "outlook": "/standings/outlook",
+        "odds": "/standings/odds?go=1",
         "settings": "/settings",
         "history": "/history",
         "verify": "/verify",
@@ -262,6 +270,8 @@ def public(event: Event) -> list[Place]:
         paths["locked"] = f"/round/{last.stage}/{last.round_no}"
     if event.t.rules.cut:
         paths["bracket"] = "/bracket"
+    if event.t.rules.show_odds:
+        paths |= {"outlook": "/outlook", "odds": "/odds"}
     return [Place(f"public-{name}", event.public + path) for name, path in paths.items()]
 
 

@@ -47,6 +47,7 @@ CHANGED = {
         *("desk-rank", "desk-settings", "desk-files", "public-now", "public-round"),
         *("public-standings", "public-crosstable", "public-statistics", "public-info"),
         *("public-player", "public-locked", "public-why", "public-screen", "own"),
+        *("desk-outlook", "desk-odds", "public-outlook", "public-odds"),
     ),
     "teams": (
         *("desk-players", "desk-player", "desk-round", "desk-by-hand", "desk-table"),

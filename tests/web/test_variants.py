@@ -39,6 +39,9 @@ ALLOWED = {
     "{result} is not a valid result for table {table}: the result of {n} board is needed.": (
         "a match of teams at its table"
     ),
+    "{result} is not a valid result for table {table}: a team match is won, drawn or lost.": (
+        "a match of teams at its table"
+    ),
     "The points of {n} player in the table differ from the results: {names}. The results count.": (
         "a cross table"
     ),

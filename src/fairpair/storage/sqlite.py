@@ -5,7 +5,6 @@ import logging
 import os
 import shutil
 import sqlite3
-import tempfile
 import threading
 import weakref
 from collections.abc import Callable, Iterator, Sequence
@@ -18,6 +17,7 @@ from sqlalchemy import Connection, Engine, QueuePool, StaticPool, create_engine
 from fairpair.core.errors import StorageError
 from fairpair.core.ids import TournamentId
 from fairpair.core.stored import VersionCallback
+from fairpair.directories import temporary_directory
 from fairpair.log.stored import Append
 from fairpair.storage import backup, errors, migrations
 from fairpair.storage.appends import check_append
@@ -244,14 +244,12 @@ class MemoryStore(SqlStore):
         )
         super().__init__(engine, wait=10)
         self._one_at_a_time = threading.RLock()
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
         metadata.create_all(engine)
 
     @cached_property
     def rating_lists(self) -> SqliteLists:
         """The rating lists, in a file that goes with this store."""
-        self._folder = tempfile.TemporaryDirectory(prefix="fairpair-lists-")
-        return SqliteLists(Path(self._folder.name) / LISTS)
+        return SqliteLists(temporary_directory(self) / LISTS)
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
@@ -278,8 +276,6 @@ class MemoryStore(SqlStore):
 
     def _close_connections(self) -> None:
         self._reading.dispose()
-        if self._folder is not None:
-            self._folder.cleanup()
 
 
 class Watcher:

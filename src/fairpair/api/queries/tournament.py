@@ -224,7 +224,12 @@ async def read_outlook(read: Anybody, top: Top = None) -> Response:
     return await read.explain(outlook_view if is_staff else public_outlook, top)
 
 
-@standings.get(f"{HERE}/odds", response_model=OddsState, summary="Estimate everybody's chances")
+@standings.get(
+    f"{HERE}/odds",
+    response_model=OddsState,
+    summary="Estimate everybody's chances",
+    responses=problems(409),
+)
 async def read_odds(
     read: Anybody,
     top: Top = None,

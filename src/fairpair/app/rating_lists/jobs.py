@@ -3,7 +3,6 @@
 import logging
 import secrets
 import shutil
-import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,6 +14,7 @@ from fairpair.app.ports import RatingListStore
 from fairpair.app.rating_lists.imports import ImportProgress, ListImport, import_list
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError, FieldProblem, InvalidStateError, NotFoundError
+from fairpair.directories import temporary_directory
 from fairpair.language.message import Message
 
 CONFIRMATION = "needs-confirmation"
@@ -60,7 +60,7 @@ class ListImports:
         self._turn = threading.Lock()
         self._state = ImportState()
         self._held: HeldUpload | None = None
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: Path | None = None
 
     @property
     def state(self) -> ImportState:
@@ -75,8 +75,8 @@ class ListImports:
     def receive(self, file: BinaryIO) -> Path:
         """Copy an upload to a file, which goes with this process at the latest."""
         if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="fairpair-lists-")
-        path = Path(self._folder.name) / secrets.token_hex(8)
+            self._folder = temporary_directory(self)
+        path = self._folder / secrets.token_hex(8)
         with path.open("wb") as copy:
             shutil.copyfileobj(file, copy)
         return path

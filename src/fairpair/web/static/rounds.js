@@ -10,6 +10,7 @@
   const entry = (row) => first("form.entry", row);
   const rows = () => [...byId("tables").tBodies[0].rows];
   const openRows = () => rows().filter((row) => row.offsetParent && entry(row));
+  const done = new Map();  // what each version became by what was done here
   const misses = (row) => row.matches(".missing:not(.saving)");
 
   function focus(row, column = 0) {
@@ -130,8 +131,11 @@
   function putHead(main) {
     const { dataset } = document.body, isRound = byId("round-status");
     for (const fresh of all("#round-status, #rail-badge, #tab-badge", main)) byId(fresh.id)?.replaceWith(fresh);
-    // What others did meanwhile comes with the next update; what we did is here already.
-    if (isRound && main.dataset.before === dataset.version) dataset.version = main.dataset.version;
+    // What others did meanwhile comes with the next update; what we did is here already, in whatever
+    // order the answers come.
+    const { before, version } = main.dataset;
+    if (isRound && before !== version) done.set(before, version);
+    while (done.has(dataset.version)) dataset.version = done.get(dataset.version);
     for (const kind of ["missing", "disputed", "late"]) {
       const told = byId(`${kind}-count`), count = main.dataset[kind];
       if (!told) continue;
