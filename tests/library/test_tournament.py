@@ -46,6 +46,7 @@ def test_the_first_example(tmp_path: Path) -> None:
     t.add_players("Ana", "Bo", "Cy", "Di")
     assert "Round 1" in str(t.pair())
     assert "0 points" in str(t.explain("Ana"))
+    assert t.explain("Ana").sentences[0] == "Players with the same points are paired at random."
     rival = next(name for name in ("Bo", "Cy", "Di") if name not in t.round().match("Ana").players)
     assert "could meet, and that would be equally good." in str(t.why_not("Ana", rival))
     assert t.why_not("Ana", rival).subject == f"Ana - {rival}"

@@ -22,7 +22,7 @@ def explain_round(t: Tournament, ref: RoundRef, player: object = None) -> Explan
         else:
             who = player_of(t, player)
             own = player_reasons(t, 0, (ref.stage, ref.round_no), who)
-            texts = [own.pairing.text] if own.pairing else []
+            texts = [own.method, *([own.pairing.text] if own.pairing else ())]
             texts += [one.text for one in (*own.floats, *own.byes)]
             subject = own.name
         return Explanation(subject, tuple(line for line in map(str, texts) if line))

@@ -115,7 +115,10 @@ class RoundReasons:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReasons:
-    """The explanation for one player in a round."""
+    """The explanation for one player in a round.
+
+    `method` is how the round was paired, where there is a choice and the player has an opponent.
+    """
 
     version: int
     stage: int
@@ -123,6 +126,7 @@ class PlayerReasons:
     title: Message
     player: PlayerId
     name: str
+    method: Message
     pairing: PairReason | None
     floats: Sequence[PlayerReason]
     byes: Sequence[PlayerReason]
@@ -180,6 +184,7 @@ def player_reasons(
         title=planned.title,
         player=player,
         name=t.name_of(player),
+        method=(pairs and why and why.method) or Phrase(""),
         pairing=pairs[0] if pairs else None,
         floats=facts.floats(why),
         byes=[bye for bye in facts.byes(why) if bye.player == player],

@@ -170,9 +170,8 @@ def _round_lines(view: RoundReasons) -> Iterator[object]:
 def _player_lines(view: PlayerReasons) -> Iterator[object]:
     n = 1 if view.points == "1" else 2
     yield Message("cli.points-before", round=view.title, name=view.name, points=view.points, n=n)
-    if view.pairing:
-        yield str(view.pairing.text)
-    yield from (str(one.text) for one in (*view.floats, *view.byes))
+    texts = [view.method, *(one.text for one in (view.pairing, *view.floats, *view.byes) if one)]
+    yield from filter(None, map(str, texts))
     if view.colours:
         yield _colours(view.colours)
     for bye in view.bye_history:

@@ -248,7 +248,7 @@ def explain_player(
     why = system_of(tournament).explain(tournament, past or Past(), proposal, player)
     board, table = next(iter(why.boards), None), next(iter(why.tables), None)
     found: PlayerExplanation = _load("explanation.reasons").PlayerExplanation(
-        player, board, why.floats, why.bye, why.bye_choice, table
+        player, board, why.floats, why.bye, why.bye_choice, table, why.method
     )
     return found
 

@@ -221,7 +221,10 @@ class ByeChoice:
 
 @dataclass(frozen=True, slots=True)
 class PlayerExplanation:
-    """All about one player: a board or the bye, and the brackets that left the player over."""
+    """All about one player: a board or the bye, and the brackets that left the player over.
+
+    `method` is how the round was paired, where there is a choice.
+    """
 
     player: PlayerId
     board: BoardExplanation | None
@@ -229,6 +232,7 @@ class PlayerExplanation:
     bye: ByeExplanation | None
     bye_choice: ByeChoice | None = None
     table: ScheduleExplanation | None = None
+    method: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
