@@ -67,6 +67,25 @@ def test_a_search_finds_the_page_about_it(served: Browser) -> None:
     assert search("--explain")
 
 
+def test_a_question_finds_what_its_words_find() -> None:
+    assert search("How do I print slips?")[0].address == search("print slips?")[0].address
+    assert search("how do I print slips")[0].address == "/help/how-to/print"
+    assert search("is it")  # of nothing but such words, all count
+
+
+def test_short_words_are_found_whole() -> None:
+    marked = {word for hit in search("PS") for word in re.findall("<strong>.*?<", hit.excerpt)}
+    assert marked == {"<strong>PS<"}
+
+
+def test_pages_with_some_of_the_words_come_after_the_refusal(served: Browser) -> None:
+    page = served.open("/help?q=forgotten+administrator+key")
+    assert "No page contains all these words." in page.html
+    assert "These pages contain some of the words:" in page.html
+    assert "/help/how-to/give-access#set-your-own-administrator-key" in page.links
+    assert "some of the words" not in served.open("/help?q=xyzzy").html
+
+
 @pytest.mark.parametrize("query", ["xyzzy", "((", "<script>alert(1)</script>", "%%", "a" * 5000])
 def test_a_search_without_hits_says_so(served: Browser, query: str) -> None:
     page = served.client.get("/help", params={"q": query})

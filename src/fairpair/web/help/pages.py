@@ -33,14 +33,15 @@ def _page(site: Site, request: Request, name: str, query: str = "") -> Response:
     if page is None:
         raise NotFoundError("no-page")
     visit = PageRequest(request, site.guard.authenticate(request, None) or NOBODY)
-    section = section_of(name)
+    section, hits = section_of(name), search(query)
     related = [found for one in (section.names if section else ()) if (found := document(one))]
     return site.page(
         visit,
         "help.html",
         page=page,
         query=query,
-        hits=search(query),
+        hits=hits,
+        near=[] if hits else search(query, every=False),
         section=section,
         related=related,
     )
