@@ -112,6 +112,8 @@ def test_whole_names_are_in_a_table() -> None:
         assert "An" not in table, table
         assert table[0] in table, table
     assert "BH" in fairpair.list_tiebreaks()
+    with pytest.raises(fairpair.NotFoundError, match=r"Did you mean BH\?"):
+        fairpair.list_tiebreaks()["BHH"]
     assert "rematches" in fairpair.simulate(4, seed=1)
     assert "Ana" not in t.history()
 

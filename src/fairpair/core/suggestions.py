@@ -11,18 +11,20 @@ _SHORTEST = 3
 def nearest(given: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """The known name that is nearest to the given one, or nothing if none is near.
 
-    The only one that begins with what was given is nearest.
+    The only one that begins with what was given is nearest. Capitals do not matter.
 
     >>> nearest("chess", ["team_chess", "chess_style"]), nearest("rematc", ["rematch", "bye"])
     ('chess_style', 'rematch')
+    >>> nearest("BHH", ["buchholz", "bh"])
+    'bh'
     """
     from difflib import get_close_matches  # noqa: PLC0415 - only for what is mistyped
 
-    names = list(known)
-    longer = [one for one in names if len(given) >= _SHORTEST and one.startswith(given)]
+    names, typed = {one.casefold(): one for one in known}, given.casefold()
+    longer = [one for one in names if len(typed) >= _SHORTEST and one.startswith(typed)]
     if len(longer) == 1:
-        return longer[0]
-    return next(iter(get_close_matches(given, names, n=1, cutoff=cutoff)), "")
+        return names[longer[0]]
+    return next((names[one] for one in get_close_matches(typed, names, n=1, cutoff=cutoff)), "")
 
 
 def add_suggestion(problem: Message, given: object, known: Iterable[str]) -> Message:
