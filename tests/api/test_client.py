@@ -379,8 +379,8 @@ WRONG: list[tuple[Callable[[TournamentClient], object], str]] = [
     (lambda cup: cup.drop("Anna"), "Did you mean Ana?"),
     (lambda cup: cup.drop(1.5), "player must be a whole number"),  # type: ignore[arg-type]
     (lambda cup: cup.round("x"), "number must be a whole number"),  # type: ignore[arg-type]
-    (lambda cup: cup.generate(2, stage=0), "stage must be a whole number from 1 on"),
-    (lambda cup: cup.publish(0), "number must be a whole number from 1 on"),
+    (lambda cup: cup.generate(2, stage=0), "stage must be a whole number of at least 1"),
+    (lambda cup: cup.publish(0), "number must be a whole number of at least 1"),
 ]
 
 

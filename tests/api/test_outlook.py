@@ -41,7 +41,7 @@ def test_what_it_says(event: ReadServer) -> None:
     first = found["players"][0]
     assert (first["name"], first["rank"], first["points"]) == ("Cy", 1, "6")
     assert (first["now"], first["chance"]) == ("surely", "locked")
-    assert first["text"] == "Surely in the top 4"
+    assert first["text"] == "Certain to finish in the top 4"
     third = found["players"][2]
     assert (third["after_win"], third["after_loss"]) == ("surely", "open")
     one = event.json("/outlook?top=1", STAFF)["players"]

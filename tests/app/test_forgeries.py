@@ -160,7 +160,7 @@ class TestImpossibleEvents:
         rows = [*log.rows[:2], replace(other, command_id="again"), *log.rows[2:]]
         found = verified(log, rows)
         assert "verify.impossible" in codes(found)
-        assert "Event 3 was not possible then" in " ".join(map(str, found.problems))
+        assert "Event 3 was not possible at that point" in " ".join(map(str, found.problems))
 
     def test_a_result_that_is_entered_late(self) -> None:
         """As an ordinary result, so that it would not be named as a correction."""

@@ -125,7 +125,7 @@ def test_the_k_factor_of_a_list_goes_before_that_of_the_rules() -> None:
 def test_team_tournaments_have_no_changes() -> None:
     t = fairpair.Tournament("Teams", preset="team_chess", rounds=3, seed="s")
     t.add_players(fairpair.Team("A"), fairpair.Team("B"))
-    with pytest.raises(InvalidStateError, match="play for themselves"):
+    with pytest.raises(InvalidStateError, match="in individual tournaments"):
         rating_report(t.state, 0)
 
 

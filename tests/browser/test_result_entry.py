@@ -216,7 +216,7 @@ def test_slips_in_random_order_take_two_enters_each(
     # A wrong table and a wrong result stay in the bar, with a sentence.
     number.fill("77")
     page.keyboard.press("Enter")
-    expect(who).to_have_text(re.compile("^This round has no (table|board) with this number.$"))
+    expect(who).to_have_text(re.compile("^This round has no (table|board) with that number.$"))
     expect(number).to_be_focused()
     number.fill("2")
     page.keyboard.press("Enter")

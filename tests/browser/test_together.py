@@ -143,7 +143,7 @@ def test_a_result_that_somebody_else_has_entered_is_asked_about(
     organiser.keyboard.press("Enter")
     question = organiser.locator("#t2 .question")
     expect(question).to_contain_text("Someone else has entered 2-1 at table 2. You entered 0-2.")
-    expect(question).to_contain_text("Last change by: Scorekeeper Judge Bo.")
+    expect(question).to_contain_text("Last changed by: Scorekeeper Judge Bo.")
     assert event.t.rounds[R1].pairings[2].result == Games((2, 1))
     question.get_by_role("link", name="Keep theirs").click()
     expect(question).to_have_count(0)

@@ -216,7 +216,7 @@ def test_requests_of_players_are_answered(shell: Shell) -> None:
         "leave the tournament",
     ]
     assert [x["round"] for x in shell.json("players", "cup", "requests")["requests"]] == [2, None]
-    assert "2 open requests of players: see players cup requests" in shell.do("status", "cup")
+    assert "2 open player requests: see players cup requests" in shell.do("status", "cup")
     shell.do("players", "cup", "accept", "1", "2", "--kind", "zero")
     assert shell.json("players", "cup", "show", "1")["requested_byes"] == [
         {"round": 2, "kind": "zero"}

@@ -9,12 +9,12 @@ from .shell import Shell
 
 def test_a_tournament_from_the_commitment_to_the_proof(shell: Shell, tmp_path: Path) -> None:
     shell.begun("rounds=2")
-    assert "Nobody has committed" in shell.do("draw", "cup")
+    assert "has not been committed" in shell.do("draw", "cup")
     told = shell.do(*("draw", "cup", "--commit", "--beacon", "other", "--source", "the lottery"))
     assert "still missing: the lottery" in told
     commitment = shell.json("draw", "cup")["commitment"]
     assert commitment in told
-    assert "the value of the lottery is missing" in shell.refuse(4, "round", "cup", "next")
+    assert "the public value is missing (the lottery)" in shell.refuse(4, "round", "cup", "next")
     shell.do("draw", "cup", "--value", "3 11 19 24 37 42")
     shell.do("round", "cup", "next")
     proof = str(tmp_path / "friday.proof.json")
@@ -39,4 +39,4 @@ def test_a_tournament_from_the_commitment_to_the_proof(shell: Shell, tmp_path: P
 def test_what_does_not_go_together_is_refused(shell: Shell, words: tuple[str, ...]) -> None:
     shell.begun()
     shell.refuse(2, "draw", "cup", *words)
-    assert "Nobody has committed" in shell.do("draw", "cup")
+    assert "has not been committed" in shell.do("draw", "cup")

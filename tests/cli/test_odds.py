@@ -10,10 +10,10 @@ def test_odds(shell: Shell) -> None:
     shell.begun("rounds=3", "cut=2")
     shell.play("2-0", "2-1", "2-0", "2-1")
     said = shell.do("odds", "cup", "--times", "20")
-    assert "Points of place 2: " in said
+    assert "Points for place 2: " in said
     assert "An estimate, not a promise" in said
     assert "20 continuations by the exact engine." in said  # eight players are few
-    assert "The fast kernel is not proved for so few players." in said
+    assert "The fast kernel has not been verified for this few players." in said
     assert "100 %" not in said
     assert "every match is even" in shell.do("odds", "cup", "--times", "20", "--model", "equal")
     assert "--top" in shell.refuse(2, "odds", "cup", "--top", "0")

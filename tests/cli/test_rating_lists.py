@@ -37,7 +37,7 @@ def test_a_short_list_asks(shell: Shell, tmp_path: Path) -> None:
     shell.do("lists", "import", str(path), "--period", "2026-10")
     path.write_bytes(file_of(PEOPLE[:3]))
     said = shell.refuse(4, "lists", "import", str(path), "--period", "2026-11")
-    assert "3 players, the one in use has 7" in said
+    assert "3 players; the current one has 7" in said
     shell.do("lists", "import", str(path), "--period", "2026-11", "--confirm-shorter")
 
 
@@ -58,7 +58,7 @@ def test_what_is_wrong_with_a_file_is_said(shell: Shell, tmp_path: Path) -> None
     path = tmp_path / "players.txt"
     path.write_bytes(file_of([line(1, "A"), "x", "y", "z"]))
     said = shell.refuse(3, "lists", "import", str(path))
-    assert "3 rows of 4 cannot be read" in said
+    assert "3 of 4 rows cannot be read" in said
     assert "row 3" in said
     path.write_text("Name;Elo\nAna;1800\n", encoding="utf-8")
     assert "not a FIDE rating list" in shell.refuse(3, "lists", "import", str(path))

@@ -128,7 +128,7 @@ def test_an_interrupted_record_is_continued(tmp_path: Path) -> None:
 def test_a_record_of_something_else_is_not_continued(tmp_path: Path) -> None:
     engine, record = ReferenceEngine.read(OURSELVES), tmp_path / "record.jsonl"
     run_cross_test(CrossTestPlan(1, "one", most_players=4), engine, record)
-    with pytest.raises(InvalidInputError, match="another engine, seed"):
+    with pytest.raises(InvalidInputError, match="a different engine, seed"):
         run_cross_test(CrossTestPlan(1, "two", most_players=4), engine, record)
     record.write_text("not a record")
     with pytest.raises(InvalidInputError, match="not the record"):

@@ -37,7 +37,7 @@ def test_a_figure_has_a_value_for_each_format(found: fairpair.FormatComparison) 
 def test_it_is_shown_as_the_other_tables_are(found: fairpair.FormatComparison) -> None:
     lines = str(found).splitlines()
     assert lines[0] == (
-        "30 tournaments with the same luck: Magic: The Gathering, 16 players, seed 5"
+        "30 tournaments with the same random numbers: Magic: The Gathering, 16 players, seed 5"
     )
     assert lines[1].split() == [
         *("figure", "rounds=3", "cut=4", "rounds=4", "cut=4", "difference"),

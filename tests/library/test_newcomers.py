@@ -327,7 +327,7 @@ def test_everybody_in_a_list_who_cannot_be_read_is_named() -> None:
 
 def test_players_without_an_order_are_refused() -> None:
     for call in (fairpair.pair, fairpair.Tournament().add_players):
-        with pytest.raises(fairpair.InvalidInputError, match="in an order, such as a list"):
+        with pytest.raises(fairpair.InvalidInputError, match="in a fixed order, such as a list"):
             call({"Ana", "Bo"})
 
 

@@ -81,8 +81,8 @@ def test_the_bye_comes_first() -> None:
     """P5 is the last in the order and has the bye: if it is to play, P4 must have it."""
     t = in_order(5, bye_assignment="lowest_tiebreaker")
     assert told(t, 1, 5).startswith(
-        "P1 and P5 could meet. But then the bye would go to P4, although another player comes first"
-        " for it."
+        "P1 and P5 could meet. But then the bye would go to P4, although another player is next"
+        " in line for it."
     )
 
 

@@ -122,7 +122,7 @@ def test_every_sheet_of_teams(teams: Tournament, name: str) -> None:
 
 def test_no_rating_changes_of_teams(teams: Tournament) -> None:
     assert not SHEETS["ratings"].fits(teams)
-    with pytest.raises(InvalidStateError, match="only where players play for themselves"):
+    with pytest.raises(InvalidStateError, match="only in individual tournaments"):
         render_sheet("ratings", job(teams))
 
 

@@ -49,6 +49,6 @@ def test_one_question_says_whether_a_newer_list_is_published(address: str, tmp_p
     assert ASKED == ["HEAD /old.zip", "HEAD /new.zip"]
     found = json.loads(shell.do("lists", "current", "--url", f"{address}/gone.zip", "--json"))
     assert (found["state"], found["why"]) == ("unknown", "HTTP 404")
-    assert "could not be asked" in shell.do("lists", "current", "--url", "http://127.0.0.1:9/x")
+    assert "could not be reached" in shell.do("lists", "current", "--url", "http://127.0.0.1:9/x")
     shell.refuse(3, "lists", "current", "--url", "ftp://127.0.0.1/x")
     shell.refuse(3, "lists", "current", "--kind", "rapid")

@@ -139,7 +139,7 @@ def test_broken_rows_are_named_and_too_many_are_refused(tmp_path: Path) -> None:
     shown = _preview(_file(tmp_path, file_of([*good, *bad])), "fide")
     assert (shown.rows, shown.refused) == (49, 3)
     assert [one.where for one in shown.problems] == ["row 51", "row 52", "row 53"]
-    with pytest.raises(InvalidInputError, match="6 rows of 55") as refused:
+    with pytest.raises(InvalidInputError, match="6 of 55 rows") as refused:
         _read(_file(tmp_path, file_of([*good, *bad, *bad])))
     assert len(refused.value.problems) == 5
 

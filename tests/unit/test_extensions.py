@@ -116,7 +116,7 @@ def test_a_system_that_fails_is_named(install: Install, pair: Any, reason: str) 
     with pytest.raises(DomainError, match=reason) as caught:
         pair_round(four(system="hill").t)
     assert caught.value.code == "extension-failed"
-    assert "hill of the package package_systems_hill failed" in caught.value.message
+    assert "hill from the package package_systems_hill failed" in caught.value.message
 
 
 def test_a_tiebreak_is_found_in_any_case(install: Install) -> None:
@@ -146,7 +146,7 @@ def test_a_tiebreak_that_fails_separates_nobody(
     assert [row.values[1] for row in standings.rows] == [None] * 4
     [warning] = caplog.messages
     assert reason in warning
-    assert "tie-break LUCK of the package package_tiebreaks_luck failed" in warning
+    assert "tie-break LUCK from the package package_tiebreaks_luck failed" in warning
 
 
 def test_standings_can_be_seen_without_the_package_of_a_tiebreak(install: Install) -> None:
@@ -191,7 +191,7 @@ def test_what_is_not_an_extension_of_its_group_is_left_out(
     assert SYSTEMS.added == ("good",)
     [warning] = caplog.messages
     assert reason in warning
-    assert "pairing system hill of the package package_systems_hill cannot be used" in warning
+    assert "pairing system hill from the package package_systems_hill cannot be used" in warning
     assert "Update or uninstall the package." in warning
 
 
@@ -209,7 +209,7 @@ def test_of_two_packages_with_one_name_the_first_counts(caplog: pytest.LogCaptur
     both = [EntryPoint("hill", f"{module}:SYSTEM", "fairpair.systems") for module in ("b", "a")]
     found = InstalledExtensions(lambda: both)
     assert list(found.names("fairpair.systems", ())) == ["hill"]
-    assert "of the package b is ignored because the package a has one" in caplog.text
+    assert "from the package b is ignored because the package a has one" in caplog.text
 
 
 def a_sheet(name: str = "podium", **changes: Any) -> Sheet:
@@ -220,7 +220,7 @@ def test_a_sheet_that_fails_is_named(install: Install) -> None:
     install(sheets={"podium": a_sheet()})
     assert SHEETS["podium"].title == "Podium"
     job = Job(TournamentId("cup"), four().t, 1, "now")
-    with pytest.raises(DomainError, match="podium of the package package_sheets_podium failed"):
+    with pytest.raises(DomainError, match="podium from the package package_sheets_podium failed"):
         render_sheet("podium", job)
 
 
@@ -230,7 +230,7 @@ def test_a_format_that_fails_does_not_keep_lists_from_being_read(
     broken = FileFormat("hill", "Hill", fail, fail)
     install(formats={"hill": broken})
     assert kind_of(b"Ana\nBo\n") is FileKind.TEXT
-    assert "The file format hill of the package package_formats_hill failed" in caplog.text
+    assert "The file format hill from the package package_formats_hill failed" in caplog.text
     install(formats={"hill": replace(broken, recognise=lambda _data: True)})
     assert kind_of(b"Ana\nBo\n") is FileKind.EXTENSION
     with pytest.raises(DomainError, match="ZeroDivisionError"):
@@ -253,7 +253,7 @@ def test_a_preset_with_wrong_rules_is_left_out(
     assert names()[-1] == "hill_night"
     assert preset("hill_night") == good
     assert "round: is not a rule" in caplog.text
-    assert "preset bad of the package" in caplog.text
+    assert "preset bad from the package" in caplog.text
 
 
 def test_every_group_names_what_exists() -> None:

@@ -50,14 +50,14 @@ def test_guarantees_for_everybody(cup: PublicSite) -> None:
     show(cup, "outlook")
     page = cup.page("outlook")
     assert "/t/cup/outlook" in cup.page("standings").links
-    assert "Cy Surely in the top 4" in page.text
+    assert "Cy Certain to finish in the top 4" in page.text
     assert "not official" in page.text
     assert page.count("tr") == 1 + 8
     assert cup.page("outlook?q=ana").count("tr") == 1 + 1
-    assert "Surely in the top 4" in cup.page("players/3").text
+    assert "Certain to finish in the top 4" in cup.page("players/3").text
     cup.come_as(3)
     mine = cup.page("me")
-    assert "Guarantee not official Surely in the top 4" in mine.text
+    assert "Guarantee not official Certain to finish in the top 4" in mine.text
     assert "Odds" not in mine.text
 
 
@@ -103,17 +103,17 @@ def test_when_the_main_rounds_are_over(cup: PublicSite) -> None:
     for table in cup.t.rounds[cup.t.upcoming].pending:
         cup.desk.result(table, lower_wins(cup.t, table))
     cup.desk.do(c.CompleteRound())
-    assert "while the main rounds are played" in cup.page("odds").text
-    assert "Surely in the top 4" in cup.page("outlook").text, "until the cut is made"
+    assert "during the main rounds" in cup.page("odds").text
+    assert "Certain to finish in the top 4" in cup.page("outlook").text, "until the cut is made"
 
 
 def test_the_desk(cup: PublicSite) -> None:
     assert "/desk/cup/standings/outlook" in desk(cup, "standings").links
     page = desk(cup, "standings/outlook")
-    assert "Only the staff sees this" in page.text
-    assert "Surely in the top 4" in page.text
+    assert "Visible to staff only" in page.text
+    assert "Certain to finish in the top 4" in page.text
     assert "A win is enough for first place" in desk(cup, "standings/outlook?top=1").text
-    assert "Surely in the top 4" in desk(cup, "players/3").text
+    assert "Certain to finish in the top 4" in desk(cup, "players/3").text
     assert "Estimate odds" in desk(cup, "standings/odds").text
     path = "standings/odds?go=1&top=2&model=equal"
     wait_until(lambda: "being estimated" not in desk(cup, path).text)

@@ -19,8 +19,8 @@ def test_leaving_asks_twice_and_marks_every_page(admin: Browser) -> None:
     page = admin.desk("/settings")
     assert "FIDE mode" in page.text
     first = admin.send(page.form("/leave-fide"), 409, reason="another scoring")
-    assert "has to be confirmed" in first.text
-    assert "Nothing leads back, not even undo." in first.text
+    assert "must be confirmed" in first.text
+    assert "There is no way back, not even with undo." in first.text
     second = admin.send(first.form("/leave-fide", confirmed="leave-fide-mode"), 409)
     assert "Stay in FIDE mode?" in second.text
     left = admin.send(second.form("/leave-fide", confirmed="leave-fide-mode"))
@@ -30,7 +30,9 @@ def test_leaving_asks_twice_and_marks_every_page(admin: Browser) -> None:
     assert "Not in FIDE mode since round 1" in left.text
     for path in ("", "/players", "/round/1/1", "/standings", "/files", "/history", "/settings"):
         assert "Not in FIDE mode since round 1" in admin.desk(path).text, path
-    assert "Confirmed: The tournament leaves FIDE mode in round 1." in admin.desk("/history").text
+    assert (
+        "Confirmed: The tournament will leave FIDE mode in round 1." in admin.desk("/history").text
+    )
 
 
 def test_a_locked_setting_offers_the_exit(admin: Browser) -> None:
@@ -61,7 +63,7 @@ def test_pairings_are_edited_until_the_round_is_published_again(admin: Browser) 
     assert "Check and publish" in page.text
     admin.post("/rounds/1/swap", {"a": 1, "b": 2, "keep_colours": True})
     asked = admin.send(admin.round(1).form("/publish"), 409)
-    assert "is not what the rules give" in asked.text
+    assert "differs from the pairings under the rules" in asked.text
     again = admin.send(asked.form("/publish", confirmed="manual-pairing"), 409)
     admin.send(again.form("/publish", confirmed="manual-pairing"))
     assert admin.t.rounds[max(admin.t.rounds)].unedited is None
@@ -78,7 +80,7 @@ def test_old_rounds_are_corrected_for_the_rating_only(admin: Browser) -> None:
         for table in range(1, 5):
             admin.good("PUT", f"/pairings/1-{round_no}-{table}/result", {"result": "1-0"})
     page = admin.desk("/round/1/1/table/1")
-    assert "only the last round played and the one before can be corrected" in page.text
+    assert "only the last round played and the one before it can be corrected" in page.text
     body = {"result": "0-1", "reason": "wrong slip"}
     answer = admin.ask("PUT", "/pairings/1-1-1/rating-result", json=body)
     assert (answer.status_code, answer.json()["code"]) == (409, "needs-confirmation")

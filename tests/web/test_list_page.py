@@ -87,7 +87,7 @@ def test_a_much_shorter_list_is_imported_if_that_is_confirmed(lists: Browser) ->
     _finished(lists)
     _upload(lists, file_of(PEOPLE[:3]), "players.txt", period="2026-11")
     page = _finished(lists)
-    assert "has 3 players, the one in use has 7" in page.main
+    assert "has 3 players; the current one has 7" in page.main
     lists.send(page.form("/import"), confirm="shorter-list")
     assert "FIDE 2026-11 · 3 players" in _finished(lists).main
 
@@ -99,7 +99,7 @@ def test_a_list_of_a_club_is_looked_at_first(lists: Browser) -> None:
     assert _lists(lists) == []
     broken = CLUB.replace("1700", "x").encode("latin-1")
     page = _upload(lists, broken, "club.csv", kind="custom", name="Chess club")
-    assert "Too many rows cannot be used" in page.main
+    assert "Too many rows are unusable" in page.main
     assert [value for _, value, _ in page.form("/import").buttons] == ["preview"]
     page = _upload(lists, CLUB.encode("latin-1"), "club.csv", kind="custom", name="Chess club")
     lists.send(page.form("/import"), press="import")
@@ -130,4 +130,4 @@ def test_what_is_missing_is_asked_for(lists: Browser) -> None:
         assert words in _upload(lists, b"x", "list.csv", 422, **typed).main
     form = lists.open("/lists").form("/upload")
     lists.page = Page(lists.client.post("/lists/import", data={**form.filled(), "upload": "x"}))
-    assert "This file is not here any more" in lists.page.main
+    assert "This file is no longer available" in lists.page.main

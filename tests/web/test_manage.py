@@ -64,7 +64,7 @@ def test_deleting_needs_the_name_and_can_be_taken_back(admin: Browser) -> None:
     page = admin.send("/delete", 422, confirm="Doomed")
     assert "Type the name exactly: Doomed Cup" in page.text
     page = admin.send("/delete", confirm="doomed cup")
-    assert "Doomed Cup is deleted" in page.text
+    assert "Doomed Cup has been deleted" in page.text
     for address in (f"/t/{here}", f"/desk/{here}", f"/desk/{here}/manage", f"/t/{here}/standings"):
         admin.open(address, 404)
     assert f"/desk/{here}" not in admin.open("/?state=all").links
@@ -86,6 +86,6 @@ def test_an_organiser_manages_only_the_own_tournament(admin: Browser) -> None:
         assert "/login" in str(admin.client.get(address).headers.get("location", "/login"))
     admin.open(f"/desk/{own}/delete")
     page = admin.send("/delete", confirm=own)
-    assert "is deleted" in page.text
+    assert "has been deleted" in page.text
     assert "Restore" not in page.text.replace("restore", "")
     assert own not in admin.tournaments

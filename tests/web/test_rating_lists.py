@@ -63,6 +63,6 @@ def test_the_rating_of_another_list_is_chosen_with_a_button(admin: Browser, tmp_
     assert _player(admin, 3).rating == 2801
     page = admin.desk("/players/3")
     assert "in the tournament: 2801, in reports: 2823" in page.text
-    admin.send("/choose-rating", words="Choose by the rules")
+    admin.send("/choose-rating", words="Choose according to the rules")
     assert _player(admin, 3).rating == 2823
     assert "Ratings by list" not in admin.desk("/players/1").text

@@ -245,7 +245,7 @@ def test_a_draft_is_repaired_with_a_preview(admin: Browser) -> None:
     away = [before[n][0] for n in (1, 2)]
     assert f"/desk/{admin.here}/round/1/1/repair" in admin.page.html
     address = f"/desk/{admin.here}/round/1/1/repair"
-    assert "Least change" in admin.open(address).text
+    assert "Fewest changes" in admin.open(address).text
     names = "%0A".join(str(player) for player in away)
     shown = admin.open(f"{address}?missing={names}").text
     assert "At least 1 change is needed." in shown

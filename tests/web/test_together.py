@@ -65,7 +65,7 @@ def test_a_result_that_was_cleared_is_asked_about(desk: Browser) -> None:
     desk.result(1, "2-0")
     desk.ask("DELETE", "/pairings/1-1-1/result")
     page = desk.result(1, "2-1", 409)
-    assert "Someone else has cleared the result at table 1. Last change by: Organiser" in page.text
+    assert "Someone else has cleared the result at table 1. Last changed by: Organiser" in page.text
     desk.send("/result/1", words="Save my entry")
     assert at_table_1(desk) == Games((2, 1))
 

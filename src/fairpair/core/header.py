@@ -155,7 +155,7 @@ class Header:
         "Rating lists",
         "One list per line, in the order in which they count: fide.standard, fide.rapid,"
         " fide.blitz, fide.effective_rapid, fide.effective_blitz, nat.GER or custom.club. Leave"
-        " empty to use FIDE's lists by the time control.",
+        " empty to use the FIDE lists for the time control.",
         games=(CHESS,),
         public=False,
         default=(),
@@ -194,7 +194,8 @@ class Header:
     accent: str = _field(
         kinds.accent(),
         "Colour",
-        "The colour of the tournament's pages and pictures. Leave empty for that of its game.",
+        "The colour of the tournament's pages and pictures. Leave empty to use the colour of the"
+        " game.",
         look=True,
     )
     logo: str = _field(

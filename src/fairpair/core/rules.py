@@ -193,8 +193,8 @@ class Rules:
         default=False,
         group="rounds",
         title="FIDE mode",
-        help="The tournament follows the FIDE rules: other settings are not accepted, "
-        "and what FIDE fixes once round 1 is paired is locked.",
+        help="The tournament follows the FIDE rules: other settings are not accepted, and"
+        " settings that FIDE fixes once round 1 is paired are locked.",
         locked=Locked.AFTER_START,
         games=(CHESS,),
         affects_pairing=False,
@@ -212,9 +212,9 @@ class Rules:
         flag(),
         default=True,
         group="rounds",
-        title="Exchange the last two rounds of a cycle",
-        help="With several cycles, the last two rounds before a new cycle change places, as FIDE "
-        "recommends, so that nobody has the same colour three times in a row.",
+        title="Swap the last two rounds of a cycle",
+        help="With several cycles, the last two rounds before a new cycle are swapped, as FIDE"
+        " recommends, so that nobody has the same colour three times in a row.",
         systems=("round_robin",),
         locked=Locked.AFTER_START,
         rare=True,
@@ -501,8 +501,7 @@ class Rules:
         default="none",
         group="standings",
         title="Unrated players without an assumed rating",
-        help="What a tie-break by ratings takes for unrated players if no rating is assumed for "
-        "them.",
+        help="How rating-based tie-breaks treat unrated players without an assumed rating.",
         games=(CHESS,),
         rare=True,
     )
@@ -512,8 +511,8 @@ class Rules:
         default=False,
         group="standings",
         title="Lasts more than 30 days",
-        help="Players may have another rating from a later round on, as rating lists appear during "
-        "the tournament.",
+        help="Players can have a different rating from a later round on, because new rating lists"
+        " appear during the tournament.",
         games=(CHESS,),
         affects_pairing=False,
         rare=True,
@@ -540,7 +539,7 @@ class Rules:
         default=1,
         group="standings",
         title="Round whose ratings count in tie-breaks",
-        help="Only if the rating of a chosen round counts.",
+        help="Only used if the rating of a chosen round counts.",
         games=(CHESS,),
         affects_pairing=False,
         rare=True,
@@ -660,7 +659,7 @@ class Rules:
         ),
         default="name",
         group="pairing",
-        title="Pairing numbers of equal players",
+        title="Pairing numbers for equal ratings",
         help="The order of players with the same rating and title before round 1.",
         games=(CHESS,),
         systems=("dutch",),
@@ -732,8 +731,8 @@ class Rules:
         default=False,
         group="matches",
         title="Chess960",
-        help="Each round has a starting position of its own, drawn at random and the same for all "
-        "boards.",
+        help="Each round has its own starting position, drawn at random and the same on all"
+        " boards.",
         games=(CHESS,),
         affects_pairing=False,
     )
@@ -774,8 +773,8 @@ class Rules:
         default=False,
         group="public",
         title="Show guarantees to the public",
-        help="The public sees who is surely among the first players, and for whom a win or a draw "
-        "is enough. Staff always sees it.",
+        help="The public can see who is guaranteed a top place, and who needs only a win or a"
+        " draw for one. Staff can always see this.",
         affects_pairing=False,
     )
     show_odds: bool = rule(
@@ -783,8 +782,8 @@ class Rules:
         default=False,
         group="public",
         title="Show odds to the public",
-        help="The public sees everybody's estimated chances to be among the first players. Staff "
-        "can always estimate them.",
+        help="The public can see each player's estimated chances of a top place. Staff can always"
+        " estimate them.",
         affects_pairing=False,
     )
     player_reports: bool = rule(

@@ -54,7 +54,7 @@ class Odds(Rows[OddsRow]):
 
     @property
     def title(self) -> str:
-        """`Chances of the top 8`."""
+        """`Chances of finishing in the top 8`."""
         return str(Message("library.odds", n=self.top))
 
     def row(self, player: PlayerRef) -> OddsRow:

@@ -46,7 +46,7 @@ class RestoredTournament:
     version: int
 
 
-@routes.post(f"{HERE}/archive", summary="Archive the tournament")
+@routes.post(f"{HERE}/archive", summary="Archive tournament")
 def archive_tournament(request: Organiser) -> CommandResult:
     """Lists show it only when asked for archived tournaments; everything else stays possible."""
     return command_result(request.execute(c.ArchiveTournament()))
@@ -74,7 +74,7 @@ def unarchive_tournament(request: Organiser) -> CommandResult:
 
 @routes.post(
     f"{HERE}/delete",
-    summary="Delete the tournament",
+    summary="Delete tournament",
     description="`confirm` is the name or ID of the tournament. Its keys, links and webhooks end at"
     f" once, and every request about it returns 404. For {deletion.KEPT_DAYS} days the"
     " administrator can restore it.\n\n"
@@ -85,7 +85,7 @@ def delete_tournament(request: Organiser, body: schemas.DeleteRequest) -> Deleti
     return deletion.delete_tournament(request.service, request.context, body.confirm)
 
 
-@routes.post(f"{HERE}/copy", summary="Copy the tournament", status_code=201)
+@routes.post(f"{HERE}/copy", summary="Copy tournament", status_code=201)
 def copy_tournament(  # noqa: PLR0913, PLR0917  what such a request has
     request: Request,
     response: Response,

@@ -91,7 +91,7 @@ def norm_sheet(job: Job) -> FormData:
     """A page for every norm that is made or within reach, with its requirements and rounds."""
     parts = [_norm_part(job, player, norm) for player, norm in all_norms(job.t)]
     if not parts:
-        parts = [FormPart(paragraphs=[job.text("No title norm is made or within reach.")])]
+        parts = [FormPart(paragraphs=[job.text("No title norm has been made or is within reach.")])]
     return FormData(head=job.head("Title norms"), parts=parts, note=_not_official(job))
 
 
@@ -221,7 +221,7 @@ def tournament_report(job: Job) -> FormData:
         *((title, str(titled[title])) for title in ("GM", "IM", "FM", "WGM", "WIM", "WFM")),
     ]
     rows = [*_officials(job)]
-    heads = [job.text("Function"), job.text("Title"), job.text("Name"), job.text("FIDE ID")]
+    heads = [job.text("Role"), job.text("Title"), job.text("Name"), job.text("FIDE ID")]
     parts = [
         FormPart(facts=[(title, value) for title, value in facts if value]),
         FormPart(

@@ -141,7 +141,7 @@ _ALL = (
     Sheet(
         "startlist",
         "Start list",
-        "Everybody with number, title, federation, rating and club.",
+        "All players, with number, title, federation, rating and club.",
         False,
         start_list,
     ),
@@ -164,7 +164,7 @@ _ALL = (
     Sheet(
         "ratings",
         "Rating changes",
-        "Everybody's estimated change of the FIDE rating.",
+        "The estimated FIDE rating change of each player.",
         False,
         rating_sheet,
         staff=True,
@@ -173,7 +173,7 @@ _ALL = (
     Sheet(
         "norms",
         "Title norms",
-        "A page for every title norm that is made or within reach, with the reasoning.",
+        "A page for every title norm made or within reach, with the reasons.",
         False,
         norm_sheet,
         staff=True,
@@ -182,7 +182,7 @@ _ALL = (
     Sheet(
         "certificates",
         "Certificates of title results",
-        "The content of FIDE's form IT1 for every title norm that was made, to be signed.",
+        "The content of FIDE's form IT1 for every title norm made, to be signed.",
         False,
         certificates,
         staff=True,
@@ -191,7 +191,7 @@ _ALL = (
     Sheet(
         "it3",
         "Tournament report for FIDE",
-        "The counts of FIDE's form IT3: players, federations, titles, officials.",
+        "The figures for FIDE's form IT3: players, federations, titles, officials.",
         False,
         tournament_report,
         staff=True,

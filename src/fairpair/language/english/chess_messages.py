@@ -12,7 +12,7 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     (
         "{player} plays at table {table} in {round}, not at table {given}.",
-        "{player} plays at board {table} in {round}, not at board {given}.",
+        "{player} plays on board {table} in {round}, not on board {given}.",
     ),
     ("Pass the table or the player, not both.", "Pass the board or the player, not both."),
     (

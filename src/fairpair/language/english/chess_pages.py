@@ -94,12 +94,12 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ),
     (
         (
-            "The organiser answers your request. Ask before the next round is paired;"
-            " you still have to finish a match in progress."
+            "The organiser will answer your request. Ask before the next round is paired; you"
+            " still have to finish a match in progress."
         ),
         (
-            "The organiser answers your request. Ask before the next round is paired;"
-            " you still have to finish a game in progress."
+            "The organiser will answer your request. Ask before the next round is paired; you"
+            " still have to finish a game in progress."
         ),
     ),
     (
@@ -156,8 +156,8 @@ VARIANTS: Sequence[tuple[str, str | tuple[str, str]]] = (
     ("No table is late.", "No board is late."),
     ("Everything about this table", "Everything about this board"),
     (
-        "This round has no table with this number.",
-        "This round has no board with this number.",
+        "This round has no table with that number.",
+        "This round has no board with that number.",
     ),
     (
         "Players are not seated at the same table twice if it can be avoided.",

@@ -1,17 +1,17 @@
 """FIDE's check-list and the comparison with other engines."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
-    "no-reference-engine": "No other pairing engine is named.",
+    "no-reference-engine": "No other pairing engine has been specified.",
     "no-reference-engine.hint": "Set {variable} to its command, for example `bbpPairings` or"
     " `py4swiss -t {{input}} -p {{output}}`.",
     "reference-engine-missing": "{engine} could not be started: {problem}",
-    "reference-engine-missing.hint": "Check the path and whether the file may be executed.",
-    "reference-refused": "The other engine paired no round: {problem}",
-    "cross-test-record": "{record} is the record of another engine, seed or set of options.",
-    "cross-test-record.hint": "Use the options that it was begun with, or another file.",
+    "reference-engine-missing.hint": "Check the path, and that the file is executable.",
+    "reference-refused": "The other engine did not pair any round: {problem}",
+    "cross-test-record": "{record} was written with a different engine, seed or set of options.",
+    "cross-test-record.hint": "Use the original options, or another file.",
     "cross-test-record.unreadable": "{record} is not the record of a cross-test.",
-    "cross-test-record.unreadable.hint": "Name a file that `fairpair endorse cross-test` wrote, or"
-    " a new one.",
+    "cross-test-record.unreadable.hint": "Give a file written by `fairpair endorse cross-test`,"
+    " or a new one.",
     "endorse.totals": (
         "1 hard failure ({numbers}), cost {cost} % of {limit} %.",
         "{n} hard failures ({numbers}), cost {cost} % of {limit} %.",

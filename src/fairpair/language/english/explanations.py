@@ -167,22 +167,22 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "explanation.worse-restricted": "{who:and} would meet despite a pairing restriction",
     # Why two players do not meet
     "explanation.why-not-paired": "{first} and {second} meet in this round.",
-    "explanation.why-not-unknown": "The pairing system of this tournament does not say why"
+    "explanation.why-not-unknown": "The pairing system of this tournament does not explain why"
     " {first} and {second} do not meet.",
-    "explanation.why-not-knockout": "In a knockout, the bracket decides who meets.",
+    "explanation.why-not-knockout": "In a knockout, the bracket decides who plays whom.",
     "explanation.why-not-away": "{player} does not take part in {round}.",
     "explanation.why-not-asked-bye": "{player} asked for a bye in {round}.",
     "explanation.why-not-schedule": "By the Berger table for {n} players, {first} (number"
     " {first_number}) and {second} (number {second_number}) meet in {rounds:and}.",
-    "explanation.why-not-no-number": "The schedule has no number for one of the two, so"
-    " {first} and {second} do not meet.",
-    "explanation.why-not-deadlock": "No round of these players is possible under the rules, so this"
-    " one was paired with a rule set aside. {first} and {second} could meet only in another such"
+    "explanation.why-not-no-number": "One of the two has no number in the schedule, so {first}"
+    " and {second} do not meet.",
+    "explanation.why-not-deadlock": "Under the rules, these players cannot all be paired, so one"
+    " rule was set aside for this round. {first} and {second} could meet only in another such"
     " round.",
     "explanation.why-not-ruled": "Under the rules, {first} and {second} would meet. The round was"
     " edited manually, or results were corrected afterwards.",
     "explanation.why-not-edited": "The round was edited manually, or results were corrected"
-    " afterwards. This answer compares with the round that the rules give.",
+    " afterwards. This answer refers to the round that the rules give.",
     "explanation.why-not-impossible": "{first} and {second} could meet, but then the other players"
     " could not all be paired.",
     "explanation.shortage": "Without {first} and {second}, the only possible opponents for"
@@ -211,10 +211,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "explanation.why-not-at-least": "The groups are too large to look at every possibility, so"
     " there may be a slightly better round with this pairing.",
-    "explanation.worse-bye-count": "the bye would go to {who:or}, despite more byes so far",
-    "explanation.worse-bye-points": "the bye would go to {who:or}, despite more points",
-    "explanation.worse-bye-order": "the bye would go to {who:or}, although another player comes"
-    " first for it",
+    "explanation.worse-bye-count": "the bye would go to {who:or}, despite having had more byes",
+    "explanation.worse-bye-points": "the bye would go to {who:or}, despite having more points",
+    "explanation.worse-bye-order": "the bye would go to {who:or}, although another player is next"
+    " in line for it",
     "explanation.worse-cut": "more players who can still make or miss the cut would meet an"
     " opponent on different points",
     "explanation.worse-cut-players": "other players who can still make or miss the cut would meet"

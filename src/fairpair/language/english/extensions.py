@@ -1,16 +1,16 @@
 """Extensions, and presets in a folder: what cannot be used, and why."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
-    "extension.broken": "The {kind} {name} of the package {package} cannot be used."
-    " Update or uninstall the package. Reason: {reason}",
-    "extension.built-in": "The {kind} {name} of the package {package} is ignored because a built-in"
-    " one has the same name. Update or uninstall the package.",
-    "extension.twice": "The {kind} {name} of the package {package} is ignored because the package"
-    " {other} has one with the same name. Uninstall one of the two packages.",
-    "extension.tiebreak-failed": "The tie-break {name} of the package {package} failed and is left"
-    " out. Update the package, or choose another tie-break. Reason: {reason}",
-    "extension.format-failed": "The file format {name} of the package {package} failed and is left"
-    " out. Update or uninstall the package. Reason: {reason}",
+    "extension.broken": "The {kind} {name} from the package {package} cannot be used. Update or"
+    " uninstall the package. Reason: {reason}",
+    "extension.built-in": "The {kind} {name} from the package {package} is ignored because a"
+    " built-in one has the same name. Update or uninstall the package.",
+    "extension.twice": "The {kind} {name} from the package {package} is ignored because the"
+    " package {other} has one with the same name. Uninstall one of the two packages.",
+    "extension.tiebreak-failed": "The tie-break {name} from the package {package} failed and is"
+    " left out. Update the package, or choose another tie-break. Reason: {reason}",
+    "extension.format-failed": "The file format {name} from the package {package} failed and is"
+    " left out. Update or uninstall the package. Reason: {reason}",
     "extension-kind.systems": "pairing system",
     "extension-kind.tiebreaks": "tie-break",
     "extension-kind.presets": "preset",
@@ -23,7 +23,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "extension-kind.groups": "The groups do not contain each tied player exactly once.",
     "extension-kind.tiebreak": "A tie-break needs either prepare or split.",
     "extension-kind.round": "The round does not contain each player exactly once.",
-    "extension-failed": "{name} of the package {package} failed: {reason}",
+    "extension-failed": "{name} from the package {package} failed: {reason}",
     "extension-failed.hint": "Update the package, or report the error to its authors.",
     "extension-error": "{text}",
     "preset-file.broken": "The preset in {file} is ignored. {reason}",

@@ -5,7 +5,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "empty-file.hint": "Choose another file.",
     "old-sheet": "This is an old XLS spreadsheet or is password-protected.",
     "old-sheet.hint": "Save it as XLSX, ODS or CSV without a password.",
-    "unknown-xml": "The file is XML ({root}), but neither TDF, WER nor OpenGotha.",
+    "unknown-xml": "The file is XML ({root}), but not TDF, WER or OpenGotha.",
     "unknown-xml.hint": "Choose another file, or save the list of players as CSV.",
     "file-too-large": "The {kind} file is larger than {most} MiB.",
     "file-too-large.parts": "The file is too complex to be a tournament file.",
@@ -33,7 +33,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "list.team-is-club": "The teams were imported as the clubs of the players: they have no"
     " members.",
     "vega.line": "must be a player with number, name, rating, federation and points",
-    "vega-text": "This text of Vega cannot be imported.",
+    "vega-text": "This Vega text file cannot be imported.",
     "vega-text.hint": "Export the FIDE report (TRF) from Vega, or choose its crosstable.txt or its"
     " list of players (CSV).",
     "bad-list": "The list contains errors: {places}.",
@@ -140,8 +140,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " for example -1, not {value}",
     "crosstable.no-opponent": "names opponent {number}, who is not in the table",
     "crosstable.contradicts": "does not match row {row}",
-    "crosstable.colours": "use the letters {letters} for the colours, which are unknown; use w and"
-    " b",
+    "crosstable.colours": "use the unknown letters {letters} for the colours; use w and b instead",
     "crosstable.colour": "must have one of the letters {letters} for the colour",
     "crosstable.points": (
         "The points of {n} player in the table differ from the results: {names}. The results"
@@ -171,9 +170,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "not-challonge.type.hint": "Import the players as a list and continue from there.",
     "not-topdeck": "The file is not a TopDeck tournament.",
     "not-topdeck.hint": "Download it from TopDeck with standings and rounds.",
-    "match-table.points": "The points of the matches were not imported, only who won.",
+    "match-table.points": "Only the winners of the matches were imported, not the points.",
     "match-table.round": "must be a round between 1 and {most}, not {value}",
-    "match-table.nobody": "names no player",
+    "match-table.nobody": "does not name a player",
     "match-table.result": "has the result {value}, which cannot be read",
     "match-table.contradicts": "contradicts another column of the row",
     "several-tournaments": "The file has {count} tournaments: {names}.",
@@ -215,7 +214,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "bad-picture.hint": "Open it in an image editor and save it as PNG or JPEG.",
     "bad-picture.svg": "SVG files cannot be uploaded.",
     "bad-picture.svg.hint": "Export the drawing as PNG and upload that.",
-    "bad-picture.damaged": "The picture is damaged: only a part of it can be read.",
+    "bad-picture.damaged": "The picture is damaged: only part of it can be read.",
     "bad-picture.damaged.hint": "Save or copy the file again and upload that.",
     "bad-picture.file-size": "The picture is larger than {most} MiB.",
     "bad-picture.file-size.hint": "Save it with fewer pixels or as JPEG.",
@@ -247,10 +246,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " instead.",
     "import.name": "Imported tournament",
     "import.put-off": (
-        "{n} match of round {round} has no result. It was imported as adjourned.",
-        "{n} matches of round {round} have no result. They were imported as adjourned.",
+        "{n} match in round {round} has no result. It was imported as adjourned.",
+        "{n} matches in round {round} have no result. They were imported as adjourned.",
     ),
-    "import.assumed": "The file does not have the records {records:and}; what is usual is assumed.",
+    "import.assumed": "The file does not have the records {records:and}; the usual values are"
+    " assumed.",
     "import.tiebreaks": "The tie-breaks {tiebreaks} are not supported; {used} are used instead.",
     "import.rule": "The file's setting for “{rule}” cannot be used; the default is used instead.",
     "import.points": (

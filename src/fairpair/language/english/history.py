@@ -31,8 +31,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "history.tournament-finished.early": "Tournament finished early",
     "history.tournament-reopened": "Tournament reopened",
     "history.draw-committed": "Draw seed committed; its hash is {commitment}",
-    "history.draw-committed-beacon": "Draw seed committed; its hash is {commitment}. The value of"
-    " {source} will be mixed in",
+    "history.draw-committed-beacon": "Draw seed committed; its hash is {commitment}. A public"
+    " value will be mixed in: {source}",
     "history.beacon-entered": "Public value entered: {value}",
     "history.tournament-archived": "Tournament archived",
     "history.tournament-unarchived": "Tournament unarchived",
@@ -45,7 +45,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "history.player-erased": "Personal data of player {number} erased",
     "history.member-erased": "Personal data of member {member} of team {number} erased",
     "history.later-rating-set": "{player} has rating {rating} from {round}",
-    "history.later-rating-gone": "{player} has no other rating from {round}",
+    "history.later-rating-gone": "{player}: rating from {round} removed",
     "history.players-renumbered": "Players given new pairing numbers",
     "history.numbers-exchanged": "Pairing numbers of {a} and {b} exchanged",
     "history.player-checked-in": "{player} checked in",
@@ -76,7 +76,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # Rounds
     "history.round-drafted": "{round} paired",
     "history.draft-discarded": "{round}: pairings discarded",
-    "history.pairings-opened": "{round}: editing of pairings begun",
+    "history.pairings-opened": "{round}: editing of pairings started",
     "history.editing-cancelled": "{round}: editing of pairings cancelled",
     "history.players-swapped": "{a} and {b} swapped in {round}",
     "history.player-replaced": "{by} replaced {out} in {round}",

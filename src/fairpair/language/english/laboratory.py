@@ -6,10 +6,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "lab.figure.one-loss": "players with X-1 or better",
     "lab.figure.one-loss-out": "players with X-1 who miss the cut",
     "lab.figure.two-losses-out": "players with X-2 who miss the cut",
-    "lab.figure.too-many": "more at X-1 or better than places",
+    "lab.figure.too-many": "more players with X-1 or better than places",
     "lab.figure.strongest-kept": "strongest {top} in the top {top}",
     "lab.figure.strongest-wins": "strongest player wins",
-    "lab.figure.champion": "winner's place by strength",
+    "lab.figure.champion": "winner's rank by strength",
     "lab.figure.byes": "byes",
     "lab.figure.pair-downs": "paired down",
     "lab.figure.rematches": "rematches",
@@ -21,8 +21,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "lab.number-alone": "{mean}",
     "lab.percent-alone": "{mean} %",
     "lab.head": (
-        "{n} tournament with the same luck: {title}, {players} players, seed {seed}",
-        "{n} tournaments with the same luck: {title}, {players} players, seed {seed}",
+        "{n} tournament with the same random numbers: {title}, {players} players, seed {seed}",
+        "{n} tournaments with the same random numbers: {title}, {players} players, seed {seed}",
     ),
     "lab.model.rating": "Stronger players win more often.",
     "lab.model.equal": "All players are equally strong.",
@@ -32,7 +32,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "lab.fewer": "The compiled kernel does not play these rules, so fewer tournaments were played.",
     "lab.not-installed": "The compiled kernel is not installed, so fewer tournaments were played."
     ' Install it with: pip install "fairpair[odds]"',
-    "lab.margins": "± is the 95 % margin. Differences are taken tournament by tournament, so"
+    "lab.margins": "± is the 95 % margin. Differences are calculated tournament by tournament, so"
     " their margins are narrower than those of the values.",
     "lab.format": "{rounds}, no knockout",
     "lab.format-cut": "{rounds}, top {cut} knockout",
@@ -41,18 +41,18 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "lab.difference": "difference",
     "lab.difference-of": "difference, {format}",
     "lab.recommended": "Recommended: {format} ({time} of {limit})",
-    "lab.reason.best": "No format that fits is better at this: {figure}, {value}.",
+    "lab.reason.best": "No format that fits has a better value: {figure}, {value}.",
     "lab.reason.best.shorter": "{format} takes {time} and has the best value ({figure}, {value})."
     " The recommended format is shorter, and not clearly worse: {difference}.",
     "lab.reason.worse": "The next shorter format, {format} ({time}), is clearly worse.",
     "lab.reason.worse-by": "The next shorter format, {format} ({time}), is clearly worse:"
     " {difference}.",
-    "lab.reason.longest": "A further round or a larger knockout would not fit into {limit}.",
+    "lab.reason.longest": "Another round or a larger knockout would not fit into {limit}.",
     "lab.reason.sittings": "{tables} tables are not enough for {matches} matches, so every round is"
     " played in {sittings} sittings.",
     "lab.reason.knockout-byes": (
-        "The first player of the standings has a bye in the first round of the knockout.",
-        "The first {n} players of the standings have a bye in the first round of the knockout.",
+        "The first player in the standings has a bye in the first round of the knockout.",
+        "The first {n} players in the standings have a bye in the first round of the knockout.",
     ),
     "lab.reason.byes": "The number of players is odd, so one player has a bye in every round.",
     "lab.minutes": "{hours}:{minutes} h",
@@ -76,9 +76,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cluster-unreachable.no-workers": "The cluster {address} has no workers.",
     "cluster-unreachable.hint": "Check the address and that the scheduler and its workers are"
     " running, or play on this computer with --or-local.",
-    "cluster-lost": "The cluster {address} was lost before all tournaments were played.",
+    "cluster-lost": "The connection to the cluster {address} was lost before all tournaments were"
+    " played.",
     "cluster-lost.hint": "Check its scheduler and workers and start again, or use --or-local to"
-    " play on this computer what is left.",
+    " play the remaining tournaments on this computer.",
     "cluster-failed": "A worker of the cluster {address} failed: {why}",
     "cluster-failed.hint": "Install the same version of Fairpair, with the same extras, on all"
     " workers.",

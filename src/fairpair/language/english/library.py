@@ -10,13 +10,14 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "expected.place": "a name, a whole number or a slice",
     "expected.ids": "a dictionary of strings such as {{'fide': '2500000'}}",
     "expected.whole-number": "a whole number",
-    "expected.number-from": "a whole number from {low} on",
+    "expected.number-from": "a whole number of at least {low}",
     "expected.number-between": "a whole number between {low} and {high}",
     "expected.player": "a name or a number",
     "expected.entrant": "a name, (name, rating), a dictionary with a name, or a fairpair.Player",
     "expected.players": "a list of players such as ['Ana', 'Bo'], or a dictionary of ratings by"
     " name",
-    "expected.ordered": "in an order, such as a list: it gives the players their numbers",
+    "expected.ordered": "in a fixed order, such as a list: the order gives the players their"
+    " numbers",
     "expected.board-result": "a word or number for each board such as ['1', '=', '0', '1']",
     "expected.result": "a string such as '2-1' or '1/2-1/2', or games such as (2, 1)",
     "expected.points": "three numbers: for a win, a draw and a loss",
@@ -50,7 +51,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "argument.players": "is not a rule: add players with {call}",
     "list-as-player": "{file} is the name of a file, not of a player.",
     "list-as-player.hint": "Read the players in it: fairpair.read_players({file})",
-    "part-of-name": "{given} is only a part of a name: it could be {player}.",
+    "part-of-name": "{given} is only part of a name: it could be {player}.",
     "part-of-name.hint": "Pass the whole name or the number.",
     "no-preset.system": "{preset} is a pairing system, not a preset.",
     "no-preset.system.hint": "Pass it as system={preset}.",
@@ -84,7 +85,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "The only round has already been played.",
         "All {n} rounds have already been played.",
     ),
-    "all-rounds-given.hint": "Pass a higher number of rounds to go on.",
+    "all-rounds-given.hint": "Pass a higher number of rounds to continue.",
     "output-failed.no-folder": "{file} could not be written: there is no folder {folder}.",
     "output-failed.no-folder.hint": "Create the folder, or choose another one.",
     "file-unreadable": "{file} cannot be read: {why}.",
@@ -125,7 +126,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "library.to-reopen": "Reopen the tournament first: {call}",
     "library.to-correct": "Pass a reason to correct it: {call}",
     "library.to-finish-early": "Play the remaining rounds, or finish early: {call}",
-    "library.to-end-games": "Record the results, or say what the games count as: {call}, or"
+    "library.to-end-games": "Record the results, or specify what the games count as: {call}, or"
     " 'annul'.",
     "library.to-publish": "Publish or discard it first: {call}",
     "library.to-give-reason": "Pass a reason: {call}",

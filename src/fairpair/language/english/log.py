@@ -10,8 +10,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "value.not-a-time": "must be a date and time such as 2026-11-20T14:00:00+00:00",
     "value.ids": "must have at most {most} short entries",
     "value.ratings": "must have at most {most} entries",
-    "value.list-key": "must be by lists such as fide.standard, nat.GER or custom.club, not {key}",
-    "value.period": "must be of a month such as 2026-11, not {value}",
+    "value.list-key": "must be given per list, such as fide.standard, nat.GER or custom.club, not"
+    " {key}",
+    "value.period": "must be a month such as 2026-11, not {value}",
     "value.too-many-members": "must have at most {most} entries, not {count}",
     "event-unknown": "The log contains an event that this version of Fairpair does not recognise:"
     " {name}, version {version}.",
@@ -51,7 +52,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "exchange-same": "{player} cannot exchange numbers with themselves.",
     "exchange-same.hint": "Name two players.",
     "no-long-event": "Ratings cannot change during this tournament.",
-    "no-long-event.hint": "Set the rule that it lasts more than 30 days (long_event) first.",
+    "no-long-event.hint": "First turn on the rule for tournaments of more than 30 days"
+    " (long_event).",
     "number-twice": "A player cannot have two pairing numbers.",
     "number-twice.hint": "Name every player once.",
     "started.check-in": "A check-in cannot be undone after the tournament has started.",
@@ -59,9 +61,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "basis-changed": "Players, results or rules have changed in the meantime.",
     "basis-changed.hint": "Reload the page and try again.",
     "nothing-changed.name": "The tournament is already called {name}.",
-    "deletion-stays": "A deletion and the restoration after it (#{action}) cannot be undone.",
+    "deletion-stays": "A deletion and the restoration that followed (#{action}) cannot be undone.",
     "deletion-stays.hint": "To remove the tournament, delete it again.",
-    "draw-committed": "The draw seed of {name} is already committed.",
+    "draw-committed": "The draw seed of {name} has already been committed.",
     "draw-committed.hint": "A commitment cannot be changed. If it is wrong, create a new"
     " tournament.",
     "draw-too-late": "The draw seed can only be committed before the first round is paired.",
@@ -70,9 +72,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "draw-stays.hint": "If it is wrong, create a new tournament.",
     "no-beacon": "No public value was announced for {name}.",
     "no-beacon.hint": "Commit the draw seed with a public source first.",
-    "beacon-known": "The public value of {name} was already entered: {value}.",
+    "beacon-known": "The public value of {name} has already been entered: {value}.",
     "beacon-known.hint": "It cannot be changed.",
-    "beacon-missing": "Round 1 cannot be paired yet: the value of {source} is missing.",
+    "beacon-missing": "Round 1 cannot be paired yet: the public value is missing ({source}).",
     "beacon-missing.hint": "Enter the value as soon as it is published.",
     "nothing-changed.archived": "{name} is already archived.",
     "nothing-changed.unarchived": "{name} is not archived.",
@@ -223,11 +225,11 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "draft-exists": "The pairings for {round} already exist but are not published.",
     "draft-exists.hint": "Publish them, or discard them to pair again.",
     "pairings-edited": "The pairings of {round} are being edited.",
-    "pairings-edited.hint": "Publish the round, or cancel the editing.",
+    "pairings-edited.hint": "Publish the round, or cancel editing.",
     "no-colours": "There are no colours in this tournament.",
     "no-colours.hint": "Swap the players instead.",
     "no-game-correction": "Games of {round} cannot be corrected like this.",
-    "no-game-correction.hint": "This is for games of two players in the main rounds.",
+    "no-game-correction.hint": "This works only for games between two players in the main rounds.",
     "half-byes-barred": "{player} may not have a half-point bye.",
     "half-byes-barred.hint": "Give a zero-point bye, or allow half-point byes for the player"
     " first.",
@@ -378,7 +380,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "impossible-result.team-games": "{result} is not a valid result for table {table}: a team match"
     " is won, drawn or lost.",
     "impossible-result.team-games.hint": "Enter a win, a draw or a loss, or one result for each"
-    " board; those give the points of both teams.",
+    " board; the board results give both teams their points.",
     "impossible-result.no-teams": "{result} is not a valid result for table {table}:"
     " board results are only for team matches.",
     "impossible-result.board-members": "{result} is not a valid result for table {table}:"

@@ -1,7 +1,7 @@
 """Guarantees: who is surely among the first players."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
-    "outlook.locked": ("Surely in first place", "Surely in the top {n}"),
+    "outlook.locked": ("Certain of first place", "Certain to finish in the top {n}"),
     "outlook.draw-and-in": (
         "A draw is enough for first place",
         "A draw is enough for the top {n}",
@@ -28,7 +28,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "cli.outlook.line": "Points needed for place {top}: {fewest} to {most}",
     "cli.outlook.line-fixed": "Points needed for place {top}: {points}",
     "cli.outlook.locked": (
-        "1 player surely in the top {top}",
-        "{n} players surely in the top {top}",
+        "1 player certain to finish in the top {top}",
+        "{n} players certain to finish in the top {top}",
     ),
 }

@@ -20,7 +20,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "unknown-method": "{method} is not a pairing method.",
     "unknown-method.hint": "Choose one of these pairing methods: {known}.",
     "unknown-player.in-file": "There is no player {player} in this file.",
-    "unknown-player.in-file.hint": "Use the numbers or names by which the file calls its players.",
+    "unknown-player.in-file.hint": "Use the player numbers or names given in the file.",
     # A round that is repaired
     "repair.nothing": "No table has to change.",
     "repair.least": (
@@ -31,19 +31,19 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "With {n} change, new opponents are at most {gap} points apart.",
         "With {n} changes, new opponents are at most {gap} points apart.",
     ),
-    "repair-system": "Only rounds of a Swiss system can be repaired: here, the schedule or the"
-    " bracket decides who meets.",
+    "repair-system": "Only Swiss rounds can be repaired: here, the schedule or the bracket"
+    " decides who plays whom.",
     "repair-system.hint": "Give the missing player's opponent a win by forfeit.",
-    "repair-published": "{round:cap} is published, so it cannot be paired again for a missing"
-    " player under the FIDE rules.",
-    "repair-published.hint": "Enter a forfeit for the missing player. Before publication, a round"
-    " can be repaired.",
-    "repair-impossible": "There is no legal way to pair everybody who is present in {round}.",
+    "repair-published": "{round:cap} is published, so under the FIDE rules it cannot be paired"
+    " again because of a missing player.",
+    "repair-published.hint": "Enter a forfeit for the missing player. A round can only be"
+    " repaired before it is published.",
+    "repair-impossible": "There is no legal way to pair everyone present in {round}.",
     "repair-impossible.hint": "Check who is missing, or change the pairings manually.",
-    "repair-wide": "The least change has a new pairing of two players {gap} points apart, which is"
-    " more than one win.",
-    "repair-wide.hint": "Accept the difference, or choose another of the {n} possibilities.",
-    "no-such-repair": "There is no possibility {option} to repair this round.",
+    "repair-wide": "The option with the fewest changes pairs two players who are {gap} points"
+    " apart, which is more than one win.",
+    "repair-wide.hint": "Accept the difference, or choose another of the {n} options.",
+    "no-such-repair": "There is no option {option} for repairing this round.",
     "no-such-repair.hint": "Choose a number from 1 to {n}.",
     "unknown-player.several": "These players do not exist: {numbers}.",
     "unknown-player.several.hint": "Check the numbers in the list of players.",

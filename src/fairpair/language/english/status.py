@@ -1,10 +1,10 @@
 """Where a tournament is and what comes next."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
-    "long-event.suggested": "The tournament lasts {days} days. If ratings change in the"
-    " meantime, set the rule that it lasts more than 30 days.",
-    "long-event.tiebreaks": "In a tournament of more than 30 days, tie-breaks by ratings are not"
-    " advised: {codes:and}.",
+    "long-event.suggested": "The tournament lasts {days} days. If ratings change during that"
+    " time, turn on the rule for tournaments of more than 30 days.",
+    "long-event.tiebreaks": "In a tournament of more than 30 days, rating-based tie-breaks are"
+    " not recommended: {codes:and}.",
     "numbers.kept": (
         "By rating {n} player would have another pairing number: {moves}. Numbers stay as they are"
         " unless you renumber the players before round {round} is paired.",

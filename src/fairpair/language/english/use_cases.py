@@ -6,8 +6,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "no-tournament.with-id.hint": "Check the ID in the list of tournaments.",
     "tournament-exists": "A tournament with the ID {tournament} already exists in this database.",
     "tournament-exists.hint": "Choose a different ID.",
-    "tournament-exists.deleted": "The ID {tournament} belonged to a deleted tournament and is not"
-    " used again.",
+    "tournament-exists.deleted": "The ID {tournament} belonged to a deleted tournament and cannot"
+    " be used again.",
     "tournament-exists.deleted.hint": "Choose a different ID, or restore that tournament.",
     "preset-exists": "A preset called {name} already exists.",
     "preset-exists.hint": "Choose another name, or replace that preset.",

@@ -35,7 +35,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "kind.bye-points": "an object with wins and draws, an object with named scores, or {kind}",
     "kind.optional": "{kind}; or none",
     # What is wrong with it.
-    "beacon.source-alone": "says which value of a public source counts, so choose the source too",
+    "beacon.source-alone": "specifies which value of a public source counts, so choose the source"
+    " as well",
     "beacon.value": "must be one line of at most 200 characters",
     "beacon.digits": "must have {digits} hexadecimal digits, as the source publishes it",
     "value.wrong": "must be {kind}, not {value}",

@@ -47,13 +47,13 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " Fairpair, so it and later events cannot be checked: {problem}",
     "verify.unchecked.names": (
         "The name of {n} player cannot be compared with the hash, because their birth date or"
-        " numbers are left out of the file. Compare the key of the server as well.",
+        " numbers are not in the file. Compare the server's key as well.",
         "The names of {n} players cannot be compared with the hash, because their birth dates or"
-        " numbers are left out of the file. Compare the key of the server as well.",
+        " numbers are not in the file. Compare the server's key as well.",
     ),
     "verify.unchecked.no-hashes": "The archive is from version 0.1.0 and has no hashes: only its"
     " checksum could be compared.",
-    "verify.impossible": "Event {number} was not possible then: {problem}",
+    "verify.impossible": "Event {number} was not possible at that point: {problem}",
     "verify.running": (
         "{name}: not finished in this file ({n} round complete, last event {at} UTC). There may be"
         " later events.",
@@ -65,36 +65,35 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{name}: finished after {n} rounds (last event {at} UTC).",
     ),
     "verify.other-commitment": "The hash of the draw seed is not {commitment}.",
-    "verify.draw-commitment": "The commitment to the draw seed (event {number}) does not fit: it is"
-    " not the hash of the seed, not the first one, or too late.",
-    "verify.draw-value": "The public value for the draw (event {number}) does not fit: it was not"
-    " announced, is not of the kind that was announced, is not the first one, or was entered too"
-    " late.",
+    "verify.draw-commitment": "The commitment to the draw seed (event {number}) is not valid: it"
+    " is not the hash of the seed, is not the first one, or was made too late.",
+    "verify.draw-value": "The public value for the draw (event {number}) is not valid: it was not"
+    " announced, is not of the kind announced, is not the first one, or was entered too late.",
     "verify.draw-waits": "The round in event {number} was drawn before the announced public value"
     " was known.",
     "verify.draw-undone": "A commitment about the draw (event {number}) was undone.",
-    "verify.draw-seed": "The round in event {number} was drawn from another seed than the one that"
-    " was committed to.",
+    "verify.draw-seed": "The round in event {number} was drawn from a different seed than the one"
+    " committed to.",
     "verify.commitment": "Hash of the draw seed: {commitment}",
     "verify.beacon": "Public value for the draw, from {source}: {value}",
     "verify.paired-again": "{round:cap} was paired more than once, always from the same draw seed:"
     " events {numbers}.",
-    "verify.cut": "The cut (event {number}, by {by}) is not the one by the rules: players declined,"
-    " or it was made manually.",
+    "verify.cut": "The cut (event {number}, by {by}) differs from the one under the rules:"
+    " players declined, or it was made manually.",
     "verify.round-by-hand": "{round:cap} paired manually or by another program",
     "verify.change": "Event {number}, by {by}: {what}.",
     "verify.change-reason": "Event {number}, by {by}: {what}. Reason: {reason}",
     "verify.signed": "Signed with the key {key}. Compare it with the key that the server shows:"
-    " anybody can sign a file with a key of their own.",
+    " anyone can sign a file with a key of their own.",
     "verify.signature": "The signature is not from the key {key}, or the file was changed after it"
     " was signed.",
     "verify.other-key": "The file is signed with the key {found}, not with {key}.",
-    "verify.ranking": "The ranking in the file is not what the results give.",
+    "verify.ranking": "The ranking in the file does not match the results.",
     "verify.withheld": (
-        "Birth date or numbers of {n} player are left out of the file.",
-        "Birth dates or numbers of {n} players are left out of the file.",
+        "The birth date or numbers of {n} player are not in the file.",
+        "The birth dates or numbers of {n} players are not in the file.",
     ),
-    "draw.none": "Nobody has committed to the draw seed of this tournament.",
+    "draw.none": "The draw seed of this tournament has not been committed.",
     "draw.waits": "The public value is still missing: {source}. Enter it before round 1.",
     "draw.log": (
         "Hash of the log ({n} event): {hash}",
