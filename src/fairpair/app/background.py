@@ -4,6 +4,7 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Generator
 from contextlib import suppress
 from typing import IO, Any, TypeVar
@@ -64,12 +65,19 @@ def main() -> None:
         os.nice(_POLITE)
     activate()
     work = _receive(sys.stdin.buffer)
+    threading.Thread(target=_end_with_input, args=[sys.stdin.fileno()], daemon=True).start()
     out = sys.stdout.buffer
     try:
         work(lambda found: _send(out, found))
     except DomainError as error:
         _send(out, _Refused(error.text, error.remedy))
     _send(out, None)
+
+
+def _end_with_input(source: int) -> None:
+    """End at once when nobody waits any more for what comes: nothing else is ever sent."""
+    os.read(source, 1)
+    os._exit(1)
 
 
 def _send(pipe: IO[bytes], what: object) -> None:
