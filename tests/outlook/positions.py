@@ -95,3 +95,25 @@ def marks_of_last(t: Tournament, results: Sequence[Result]) -> dict[PlayerId, Ma
         for table, result in zip(round_.pending, results, strict=True)
         for player, mark in zip(round_.pairings[table].seats, marks_of(result), strict=True)
     }
+
+
+def next_rounds(t: Tournament) -> Iterator[Tournament]:
+    """One more round with every pairing there is, legal or not, and no results."""
+    ref = RoundRef(1, len(t.rounds) + 1)
+    for seats in _pairings(sorted(t.entries)):
+        pairings = {n: Pairing(two) for n, two in enumerate(seats, 1) if len(two) == 2}
+        byes = {one[0]: ByeKind.PAIRING for one in seats if len(one) == 1}
+        round_ = Round(RoundStatus.PUBLISHED, pairings, byes, "", "", "")
+        yield replace(t, rounds={**t.rounds, ref: round_})
+
+
+def _pairings(players: Sequence[PlayerId]) -> Iterator[list[tuple[PlayerId, ...]]]:
+    if not players:
+        yield []
+        return
+    first, *others = players
+    if len(players) % 2:
+        yield from ([(first,), *rest] for rest in _pairings(others))
+    for other in others:
+        left = [one for one in others if one != other]
+        yield from ([(first, other), *rest] for rest in _pairings(left))

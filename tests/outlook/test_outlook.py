@@ -24,7 +24,9 @@ from outlook.positions import (
     GAMES,
     MAGIC,
     MAGIC_RESULTS,
+    endings,
     marks_of_last,
+    next_rounds,
     places,
     position,
     with_results,
@@ -227,6 +229,40 @@ def test_several_rounds_to_come() -> None:
             assert found.line is not None
             points = sorted((r.points for r in Standings(tiebreak_input(full)).rows), reverse=True)
             assert found.line[0] <= points[2] <= found.line[1]
+
+
+def _check_round_to_come(seed: int, players: int) -> int:
+    """With one round half played and one more to come: every result, every pairing, every result
+    again. How many verdicts were certain.
+    """
+    random = Random(seed)
+    rules, results = random.choice(((MAGIC, GAMES[:3:2] + DECIDED[2:4]), (CHESS, DECIDED[:4])))
+    t = position(random, players, replace(rules, rounds=5), results, 0.5)
+    t = replace(t, rules=replace(rules, rounds=6))
+    top = random.randrange(1, players)
+    found = _outlook(t, top)
+    certain = sum(one.now is not OPEN for one in found.players.values())
+    for chosen in product(results, repeat=len(t.rounds[max(t.rounds)].pending)):
+        marks = marks_of_last(t, chosen)
+        for paired in next_rounds(with_results(t, chosen)):
+            for ended in map(places, endings(paired, results)):
+                for player, one in found.players.items():
+                    said = {one.now, one.by_result.get(marks[player]) if player in marks else OPEN}
+                    first, last = ended[player]
+                    assert not (SURELY in said and last > top), (player, chosen)
+                    assert not (NOT in said and first <= top), (player, chosen)
+    return certain
+
+
+def test_every_end_with_a_round_to_come() -> None:
+    """Four players: no verdict before the last round is ever wrong."""
+    assert sum(_check_round_to_come(seed, 4) for seed in range(12)) > 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "seeds"), [(5, 12), (6, 4)])
+def test_every_end_of_larger_fields_with_a_round_to_come(players: int, seeds: int) -> None:
+    assert sum(_check_round_to_come(seed, players) for seed in range(seeds)) > 4
 
 
 def test_more_places_and_more_points_keep_it_sure() -> None:

@@ -157,7 +157,8 @@ def _usual(visit: PageRequest) -> dict[str, str]:
     game = names()[0]
     if visit.tournament:
         entered = sum(not one.dropped for one in visit.t.entries.values())
-        players, game = max(_LIMITS["players"][0], entered), _preset_like(visit.t)
+        game = _preset_like(visit.t)
+        players = entered if entered >= _LIMITS["players"][0] else players
     rounds = max(1, unbeaten_rounds(max(2, players)))
     return {
         "players": str(players),
