@@ -161,3 +161,6 @@ def test_the_view_tells_what_would_change() -> None:
     assert str(option.text) == (
         "At least 1 change is needed. New opponents are at most 0 points apart."
     )
+    [option] = repair_view(desk.t, 1, (1, 1), RepairRequest((p(2),))).options
+    assert (option.changes, option.new, option.bye_name) == (1, [], "Ana")
+    assert str(option.text) == "The only change is the bye."

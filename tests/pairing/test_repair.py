@@ -273,9 +273,10 @@ def test_nothing_changes_less(fide: bool) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fide", [True, False])
-@pytest.mark.parametrize("start", range(0, 1600, 200))
+@pytest.mark.parametrize("start", range(0, 2000, 200))
 def test_nothing_changes_less_in_many(start: int, fide: bool) -> None:
-    assert sum(check(f"many {n}", fide=fide) for n in range(start, start + 200)) > 50
+    """A thousand repairs of each system."""
+    assert sum(check(f"many {n}", fide=fide) for n in range(start, start + 200)) >= 100
 
 
 def test_the_pairs_of_combinations_are_of_everybody() -> None:

@@ -73,10 +73,17 @@ def _option(t: Tournament, ref: RoundRef, number: int, plan: RepairPlan) -> Repa
     bye = next((x.player for x in command.byes if x.kind is ByeKind.PAIRING), None)
     away = [t.name_of(x.player) for x in command.byes if x.kind is not ByeKind.PAIRING]
     changes, gap = plan.found.changes, format_number(plan.found.gap)
-    code = "repair.nothing" if not changes else "repair.least" if number == 1 else "repair.more"
-    text = Message(code, n=changes, gap=gap)
+    text = _text(number, changes, gap, has_new_tables=bool(new))
     bye_name = t.name_of(bye) if bye else ""
     return RepairOption(number, changes, gap, plan.wide, old, new, bye, bye_name, away, text)
+
+
+def _text(number: int, changes: int, gap: str, *, has_new_tables: bool) -> Message:
+    if not changes:
+        return Message("repair.nothing")
+    if not has_new_tables:
+        return Message("repair.only-bye")
+    return Message("repair.least" if number == 1 else "repair.more", n=changes, gap=gap)
 
 
 def _table(t: Tournament, table: int, players: Sequence[PlayerId]) -> RepairedTable:

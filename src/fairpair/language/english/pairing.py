@@ -23,6 +23,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "unknown-player.in-file.hint": "Use the player numbers or names given in the file.",
     # A round that is repaired
     "repair.nothing": "No table has to change.",
+    "repair.only-bye": "The only change is the bye.",
     "repair.least": (
         "At least {n} change is needed. New opponents are at most {gap} points apart.",
         "At least {n} changes are needed. New opponents are at most {gap} points apart.",
