@@ -66,7 +66,7 @@ def main() -> None:
         found = sum(pool.map(_many_ends, range(asked.rounds), chunksize=20), Said())
         print(f"{asked.rounds * ENDS} simulated last rounds: {found['checked']} verdicts checked,")
         print(f"{found['wrong']} wrong\n")
-        print("| small fields, every end | verdicts | wrong | certain | open, rightly | needless |")
+        print("| small fields, every end | verdicts | wrong | certain | open | of these needless |")
         print("|---|---:|---:|---:|---:|---:|")
         wrong = found["wrong"]
         for name in SMALL:
@@ -78,11 +78,10 @@ def main() -> None:
 
 
 def _row(name: str, found: Said) -> str:
-    whole = sum(found.values())
-    decided = found["certain"] + found["needless"]
-    share = 100 * found["needless"] / max(1, decided)
-    parts = [found[one] for one in ("wrong", "certain", "open", "needless")]
-    return f"| {name} | {whole} | {' | '.join(map(str, parts))} ({share:.1f} % of decided) |"
+    said = found["open"] + found["needless"]
+    share = 100 * found["needless"] / max(1, said)
+    parts = [sum(found.values()), found["wrong"], found["certain"], said]
+    return f"| {name} | {' | '.join(map(str, parts))} | {found['needless']} ({share:.1f} %) |"
 
 
 def _verdicts(t: Tournament, top: int) -> dict[tuple[PlayerId, Mark | None], Verdict]:
