@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,34 @@ def test_a_round_goes_back_as_history() -> None:
     assert fairpair.standings(FIVE, [list(played)]).notes
     with pytest.raises(fairpair.FairpairError, match="not complete"):
         fairpair.pair(FIVE, [first])
+
+
+def test_a_round_comes_back_from_a_spreadsheet() -> None:
+    made = fairpair.pair(FIVE, byes={"Cy": "half"}, seed="x")
+    rows = list(csv.DictReader(io.StringIO(made.to_csv())))
+    assert [row["result"] for row in rows] == ["", "", "half-point bye"]
+    rows[0]["result"], rows[1]["result"] = "1-0", "="
+    points = {row.name: row.points for row in fairpair.standings(FIVE, [rows])}
+    played = made.with_results({1: "1-0", 2: "="})
+    assert points == {row.name: row.points for row in fairpair.standings(FIVE, [played])}
+    assert points["Cy"] == Fraction(1, 2)
+    rows[0]["result"] = ""  # still open
+    assert [row.points for row in fairpair.standings(FIVE, [rows])].count(0) == 2
+    cells = [{**row, "black": row["black"] or float("nan")} for row in made.records()]  # of pandas
+    assert fairpair.standings(FIVE, [cells])["Cy"].points == Fraction(1, 2)
+
+
+def test_no_result_is_lost_in_a_key_that_is_not_read() -> None:
+    match: dict[str, Any] = {"white": "Ana", "black": "Bo", "table": 1, "date": "today"}
+    assert fairpair.standings(FIVE, [[{**match, "result": 1}]])["Ana"].points == 1
+    for key in ("winner", "score", "points", "games"):
+        with pytest.raises(fairpair.InvalidInputError, match=f"'{key}'. Did you mean result"):
+            fairpair.standings(FIVE, [[{**match, key: "Ana"}]])
+        assert fairpair.standings(FIVE, [[{**match, key: "Ana", "result": 1}]])["Ana"].points == 1
+    with pytest.raises(fairpair.InvalidInputError, match=r"'home'\. Available: white, black"):
+        fairpair.standings(FIVE, [[{"home": "Ana", "away": "Bo", "result": 1}]])
+    with pytest.raises(fairpair.InvalidInputError, match="must be a list of rounds"):
+        fairpair.standings(FIVE, [{("Ana", "Bo"): "1-0"}])
 
 
 def test_rounds_of_a_tournament_are_history_too() -> None:

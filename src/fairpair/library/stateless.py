@@ -11,7 +11,7 @@ from fairpair.app.files.results_files import add_newcomers
 from fairpair.app.files.standings import StandingsOptions, file_standings
 from fairpair.app.use_cases.pairing import draft_of
 from fairpair.core.arguments import list_of, maybe_number, wrong_type
-from fairpair.core.errors import DomainError, FieldProblem, InvalidInputError, NotFoundError
+from fairpair.core.errors import FieldProblem, InvalidInputError, NotFoundError
 from fairpair.core.rounds import (
     FIRST_ROUND,
     REQUESTABLE,
@@ -22,7 +22,6 @@ from fairpair.core.rounds import (
 )
 from fairpair.core.rounds import Round as StoredRound
 from fairpair.core.rules import Rules
-from fairpair.core.suggestions import nearest
 from fairpair.core.tournament import PairingRestriction
 from fairpair.core.tournament import Tournament as State
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
@@ -30,23 +29,21 @@ from fairpair.engine.pairing.systems import pair_round
 from fairpair.engine.standings.table import Standings as EngineStandings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats.json_fields import is_json
-from fairpair.formats.results import read_results_data, result_fields
+from fairpair.formats.results import read_results_data
 from fairpair.language.message import Message
 from fairpair.library.arguments import (
     byes_of,
-    choice_of,
     names_of,
     pairs_of,
     remedy_of,
-    result_of,
     seed_of,
-    unknown_choice,
 )
 from fairpair.library.entrants import PlayerLike, entrants_of
 from fairpair.library.entries import Entries
 from fairpair.library.error_hints import python_hints, stateless_hint
 from fairpair.library.files import read_report
-from fairpair.library.rounds import Bye, Match, Round, restriction_notes, round_of
+from fairpair.library.own_rounds import match_of, matches_of
+from fairpair.library.rounds import Match, Round, restriction_notes, round_of
 from fairpair.library.rule_changes import (
     PRESETS,
     PointsLike,
@@ -61,12 +58,6 @@ from fairpair.log.rounds import nobody_to_pair
 
 USUAL_PRESET = PRESETS["dutch"]
 """The rules where neither a system nor a preset is named."""
-_KEYS = ("white", "black", "player", "opponent", "result", "kind")
-"""The keys of a match or bye that is a dictionary."""
-_OTHER_KEYS = ("players", "p1", "p2", "w1", "w2", "draws", "scores", "bye")
-"""Those of `Match.to_dict` and of a results file."""
-_MISTYPED = 0.75
-"""How near a key must be to be taken for a mistake."""
 MatchLike = Sequence[Any] | Mapping[str, Any]
 """`("Ana", "Bo", "1-0")`, `("Ana", "Bo")` while it is open, `("Ana", None)` for the bye, or as in a
 results file."""
@@ -259,10 +250,10 @@ def tournament_of(
     entrants = normalise_entrants(entrants_of(players if isinstance(players, tuple) else [players]))
     if isinstance(rounds, int):
         raise wrong_type("rounds", "rounds-played", rounds, planned="total_rounds")
-    history = [_matches(one) for one in list_of("rounds", "rounds", rounds)]
+    history = [matches_of(one) for one in list_of("rounds", "rounds", rounds)]
     problems: list[FieldProblem] = []
     played = [
-        [_match(match, rules, (n, m), problems) for m, match in enumerate(one, 1)]
+        [match_of(match, rules, (n, m), problems) for m, match in enumerate(one, 1)]
         for n, one in enumerate(history, 1)
     ]
     if problems:
@@ -287,86 +278,6 @@ def tournament_of(
         for (player, entry), entrant in zip(t.entries.items(), entrants, strict=True)
     }
     return replace(t, entries=entries, rules=replace(t.rules, rounds=rules.rounds))
-
-
-def _matches(given: object) -> list[Any]:
-    if isinstance(given, Round):
-        return [*given.matches, *given.byes]
-    if isinstance(given, Mapping) and "matches" in given:  # as `Round.to_dict` has it
-        return [*given["matches"], *given.get("byes", ())]
-    found = list_of("rounds", "rounds", given)
-    if any(isinstance(one, str) for one in found):  # a match where a round belongs
-        raise wrong_type("rounds", "rounds", given)
-    return found
-
-
-def _match(
-    given: object, rules: Rules, place: tuple[int, int], problems: list[FieldProblem]
-) -> Mapping[str, Any]:
-    """A match or bye as a results file has it; what is wrong is noted with its place."""
-    try:
-        return _read_match(given, rules)
-    except DomainError as error:
-        where = Message("place.match", round=place[0], match=place[1])
-        problems.append(FieldProblem(where, _with_hint(error)))
-        return {}
-
-
-def _with_hint(error: DomainError) -> Message:
-    """What is wrong, and what to write instead."""
-    if error.remedy is None or error.code == "wrong-argument":  # which says what was expected
-        return error.text
-    return Message("library.with-hint", lines=[error.text, error.remedy])
-
-
-def _require_keys(match: Mapping[Any, Any]) -> None:
-    """Refuse a key that is nearly one that is missing; all others are the caller's own."""
-    missing = [key for key in _KEYS if key not in match]
-    for key in match:
-        known = not isinstance(key, str) or key in _KEYS or key in _OTHER_KEYS
-        if not known and nearest(key, missing, cutoff=_MISTYPED):
-            raise unknown_choice("key", key, _KEYS)
-
-
-def _as_history(given: object) -> Any:
-    """A match or bye as a tuple, also one that was returned, or its `to_dict`."""
-    match given:
-        case Match() | Bye():
-            return given.as_history
-        case {"players": [first, second], "result": result}:
-            return first, second, result
-        case {"white": first, "black": second, **rest}:
-            return first, second, rest.get("result")
-        case {"player": first, "opponent": second, **rest}:
-            return first, second, rest.get("result")
-        case {"player": player, "kind": kind}:
-            return player, None, kind
-    return given
-
-
-def _read_match(given: object, rules: Rules) -> Mapping[str, Any]:
-    if isinstance(given, Mapping):
-        _require_keys(given)
-    found = _as_history(given)
-    match found:
-        case Mapping() if not all(isinstance(key, str) for key in found):
-            pass
-        case {"white": _} | {"black": _} | {"player": _} | {"opponent": _}:  # and not the other
-            pass
-        case Mapping() if isinstance(found.get("result"), str):
-            rest = {key: value for key, value in found.items() if key != "result"}
-            return {**rest, **result_fields(result_of(found["result"], rules))}
-        case Mapping():
-            return dict(found)
-        case (player, None) | (player, None, None):
-            return {"bye": player}
-        case (player, None, kind):
-            return {"bye": player, "kind": choice_of(ByeKind, "bye", kind).value}
-        case (str() as first, str() as second) | (str() as first, str() as second, None):
-            return {"p1": first, "p2": second}
-        case (str() as first, str() as second, result):
-            return {"p1": first, "p2": second, **result_fields(result_of(result, rules))}
-    raise wrong_type("match", "match", given)
 
 
 def _with_wishes(
