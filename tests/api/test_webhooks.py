@@ -19,7 +19,7 @@ from fairpair.app.webhooks.registry import SecretRequest, Webhooks, WebhookView,
 from fairpair.app.webhooks.sender import Sender
 from fairpair.bootstrap import utc_now
 from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
-from fairpair.core.ids import CommandId, TournamentId
+from fairpair.core.ids import CommandId, PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Decided, Mark
 from fairpair.core.webhooks import HookFormat, Webhook, WebhookEvent
@@ -244,6 +244,18 @@ def test_what_is_taken_back_and_done_again_is_told(event: Event, receiver: Recei
         }
     ]
     assert [one["result"] for one in again["concerns"]] == ["1-0"]
+
+
+@one_store
+def test_a_round_that_is_edited_is_told_as_players_see_it(event: Event, receiver: Receiver) -> None:
+    event.register(receiver.url)
+    event.publish()
+    event.do(c.EditPairings())
+    event.do(c.SwapPlayers(PlayerId(2), PlayerId(3)))
+    event.deliver()
+    wait_until(lambda: receiver.got)
+    pairs = [[one["id"] for one in row["players"]] for row in receiver.got[0].json["tables"]]
+    assert pairs == [[1, 2], [3, 4]]
 
 
 @one_store

@@ -94,6 +94,21 @@ def test_where_to_sit_against_whom(cup: PublicSite) -> None:
     assert "Waiting for Round 2. 2 results are still missing." in text
 
 
+def test_pairings_that_are_edited_are_shown_as_they_were(cup: PublicSite) -> None:
+    """Nobody has confirmed the new ones: all other pages show the round as it was, too."""
+    first, second = table(cup).seats
+    other = table(cup, 2).seats[1]
+    cup.come_as(first)
+    before = cup.page("me").text
+    cup.desk.do(c.EditPairings())
+    cup.desk.do(c.SwapPlayers(second, other))
+    assert set(table(cup).seats) == {first, other}
+    assert cup.page("me").text == before
+    cup.desk.do(c.PublishRound(confirmed=("rematch", "colour")))
+    text = cup.page("me").text
+    assert f" Opponent {cup.t.name_of(other)} " in text
+
+
 def test_one_reports_and_the_other_confirms(cup: PublicSite) -> None:
     first, second = table(cup).seats
     cup.come_as(second)

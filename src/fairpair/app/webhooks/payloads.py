@@ -108,7 +108,7 @@ def _parts(tournament: TournamentId, journal: Journal, record: Record) -> Messag
 
 
 def _round(ref: RoundRef, t: Tournament) -> MessageParts:
-    round_ = t.rounds[ref]
+    round_ = t.rounds[ref].as_shown
     tables = sorted(round_.pairings.items())
     details = {
         "round": {"stage": ref.stage, "round": ref.round_no},

@@ -152,8 +152,10 @@ def _own_result(t: Tournament, match: MyMatch | None) -> Callable[[Result], Mess
 
 
 def _redact_for_player(t: Tournament) -> Tournament:
-    """What a player sees: published rounds, and reports of their own match only."""
-    return replace(t, rounds=t.published_rounds)
+    """What a player sees: published rounds, not as they are edited, and reports of their own match
+    only.
+    """
+    return replace(t, rounds={ref: one.as_shown for ref, one in t.published_rounds.items()})
 
 
 def _time(t: Tournament, mine: MyRound) -> dict[str, Any]:
