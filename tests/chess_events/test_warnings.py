@@ -53,6 +53,19 @@ def test_t15_the_end_of_an_adjourned_game_is_confirmed() -> None:
     assert {one.id: one.points for one in file_of(event.t).players}[1] == 1
 
 
+def test_the_end_of_an_old_adjourned_game_is_confirmed_when_a_reason_is_given_too() -> None:
+    """As at the desk, where every result of a round before is a correction."""
+    event = adjourned_event()
+    for _ in range(3):
+        event.pair()
+        event.play(*(f"{a}-{b} ½" for a, b in (x.seats for x in event.last.pairings.values())))
+    command = c.CorrectResult(event.table(1, 1), result("1"), "played on Sunday")
+    error = event.refused(command, "needs-confirmation")
+    assert error.codes == ("adjourned-decided",)
+    event.do(command, confirm=["adjourned-decided"])
+    assert file_of(event.t).comments == ("Adjournment @ Round 1: 1-4: ? => 1-0 after Round 4",)
+
+
 def test_a_draw_of_an_adjourned_game_needs_no_confirmation() -> None:
     event = adjourned_event()
     event.pair()

@@ -89,3 +89,21 @@ def test_old_rounds_are_corrected_for_the_rating_only(admin: Browser) -> None:
     form = admin.desk("/round/1/1/table/1").form("/preview")
     asked = admin.send(form, 409, press="/for-rating", result="1-0", reason="right")
     assert "For the rating report only" in asked.text
+
+
+def test_an_adjourned_game_of_an_old_round_is_finished_at_its_table(admin: Browser) -> None:
+    fide_event(admin)
+    for round_no in (1, 2, 3, 4):
+        if round_no > 1:
+            admin.post(f"/rounds/{round_no}/generate", {})
+        for table in range(1, 5):
+            result = "adjourned" if (round_no, table) == (1, 1) else "1/2-1/2"
+            admin.good("PUT", f"/pairings/1-{round_no}-{table}/result", {"result": result})
+    page = admin.desk("/round/1/1/table/1")
+    assert "only the last round played" not in page.text
+    preview = admin.send(page.form("/preview"), result="1-0", reason="played on Sunday")
+    asked = admin.send(preview.form("/correct"), 409)
+    assert "has to be confirmed" in asked.text
+    admin.send(asked.form("/correct", confirmed="adjourned-decided"))
+    game = admin.t.rounds[min(admin.t.rounds)].pairings[1]
+    assert (str(game.result), game.adjourned_until) == ("1-0", 4)

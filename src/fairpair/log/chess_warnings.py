@@ -58,7 +58,10 @@ def _byes_elsewhere(t: Tournament, player: PlayerId, round_no: int) -> Iterator[
 
 
 @warning_for(e.ResultRecorded)
-def warn_of_adjourned_game(t: Tournament, event: e.ResultRecorded) -> Iterator[ActionWarning]:
+@warning_for(e.ResultCorrected)
+def warn_of_adjourned_game(
+    t: Tournament, event: e.ResultRecorded | e.ResultCorrected
+) -> Iterator[ActionWarning]:
     """An adjourned game is a draw for pairing (C.04.2, 3.1), and may end in another way."""
     round_ = t.rounds.get(event.match.round)
     if not t.is_in_fide_mode or round_ is None or event.match.table not in round_.pairings:

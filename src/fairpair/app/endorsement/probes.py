@@ -161,9 +161,9 @@ def results_follow_the_table() -> Found:
 
 @_check
 def fide_mode_can_be_entered() -> Found:
-    """By the preset of FIDE tournaments."""
+    """By a rule, with the preset of FIDE tournaments."""
     trial = Trial.begin()
-    return Found(trial.t.is_in_fide_mode, "preset fide_dutch")
+    return Found(trial.t.is_in_fide_mode, "rule fide with the preset fide_dutch")
 
 
 @_check

@@ -20,8 +20,8 @@ from fairpair.app.views.results import rare_results_of
 from fairpair.app.views.rounds import tables_view
 from fairpair.core.errors import InvalidInputError, NotFoundError
 from fairpair.core.players import Team
-from fairpair.core.results import Board, Boards, Result
-from fairpair.core.rounds import Pairing
+from fairpair.core.results import Board, Boards, Result, is_adjourned
+from fairpair.core.rounds import MatchRef, Pairing
 from fairpair.core.tournament import Tournament
 from fairpair.engine.fide.locks import is_correctable
 from fairpair.engine.stages.progress import rules_at
@@ -76,12 +76,18 @@ def _table_page(site: Site) -> Page:
             upcoming=t.first_unpublished.round_no if t.stage == 1 else None,
             dropped={p for p in there.seats if t.entries[p].dropped},
             members=_members(t, there),
-            too_old=t.is_in_fide_mode and not is_correctable(t, match.round),
+            too_old=_is_too_old(t, match, there),
             for_rating=there.for_rating is not None,
             **{"preview": None, **data},
         )
 
     return page
+
+
+def _is_too_old(t: Tournament, match: MatchRef, there: Pairing) -> bool:
+    """Whether FIDE mode does not let this result be corrected; an adjourned game ends any time."""
+    locked = t.is_in_fide_mode and not is_correctable(t, match.round)
+    return locked and not is_adjourned(there.result)
 
 
 def _members(t: Tournament, there: Pairing) -> list[list[str]]:
