@@ -58,8 +58,18 @@ def _byes_elsewhere(t: Tournament, player: PlayerId, round_no: int) -> Iterator[
 
 
 @warning_for(e.ResultRecorded)
+def warn_of_adjourned_game(t: Tournament, event: e.ResultRecorded) -> Iterator[ActionWarning]:
+    """A game is adjourned, or one that was has ended."""
+    yield from _adjourned(t, event)
+
+
 @warning_for(e.ResultCorrected)
-def warn_of_adjourned_game(
+def warn_of_end_with_reason(t: Tournament, event: e.ResultCorrected) -> Iterator[ActionWarning]:
+    """The same where a reason is given, as at the desk once the round is complete."""
+    yield from _adjourned(t, event)
+
+
+def _adjourned(
     t: Tournament, event: e.ResultRecorded | e.ResultCorrected
 ) -> Iterator[ActionWarning]:
     """An adjourned game is a draw for pairing (C.04.2, 3.1), and may end in another way."""
