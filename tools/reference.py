@@ -82,7 +82,7 @@ def _common() -> Iterator[str]:
     yield "| `FAIRPAIR_ADMIN_KEY` | none: the administrator's key, instead of a generated one |"
     yield from (f"| `{name}` | `{option}` |" for name, option in sorted(variables.items()))
     yield "| `NO_COLOR` | none: if set to any value, tables are printed without colours |"
-    yield "| `FAIRPAIR_PRESETS` | none: a folder with presets of your own |"
+    yield "| `FAIRPAIR_PRESETS` | none: a folder with your own presets |"
     yield "| `FAIRPAIR_DEBUG` | none: show where an internal error happened |\n"
 
 

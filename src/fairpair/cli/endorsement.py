@@ -30,17 +30,17 @@ from fairpair.language.message import Message
     "records",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     multiple=True,
-    help="Record of a cross-test; several with other seeds count together.",
+    help="Record of a cross-test; several with different seeds count together.",
 )
 @click.option("--json", "is_json", is_flag=True, help="Write JSON.")
 @click.option("--open", "only_open", is_flag=True, help="Show only what is not met.")
 @click.pass_context
 def endorse(ctx: click.Context, records: Sequence[Path], is_json: bool, only_open: bool) -> None:
-    """Answer FIDE's check-list for tournament programs, as far as a program can.
+    """Answer FIDE's checklist for tournament programs, as far as a program can.
 
-    Each answer has its evidence: what came of trying the action in a tournament in memory, or the
-    test of Fairpair that proves it. The list (VCL4THP v13) is a draft; costs are second-hand. The
-    exit code is 1 if anything fails that would stop a verification.
+    Each answer comes with evidence: the outcome of trying the action in a tournament in memory, or
+    the Fairpair test that proves it. The list (VCL4THP v13) is a draft, and its costs are
+    second-hand. The exit code is 1 if anything fails that would stop a verification.
 
     \b
         fairpair endorse --open
@@ -107,7 +107,7 @@ def _text(found: CheckList, *, only_open: bool) -> str:
     "--without",
     type=click.Choice(list(FEATURES)),
     multiple=True,
-    help="Leave out what the other engine does not know; repeatable.",
+    help="Leave out what the other engine does not support. Can be repeated.",
 )
 @click.option(
     "--record",
@@ -121,8 +121,8 @@ def cross_test(record: Path, is_json: bool, **options: Any) -> None:
 
     It goes both ways: rounds that Fairpair paired are paired again by the other engine, and the
     other way round. The environment variable FAIRPAIR_REFERENCE_ENGINE names the engine: a command
-    with {input} and {output} for the files, the name of a program called like bbpPairings, or a
-    command with {requests}: it is started once, and its final ranks are compared as well.
+    with {input} and {output} for the files, the name of a program with the options of bbpPairings,
+    or a command with {requests}, which is started once and whose final ranks are compared as well.
 
     \b
         export FAIRPAIR_REFERENCE_ENGINE=bbpPairings

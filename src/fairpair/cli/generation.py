@@ -111,7 +111,7 @@ class TiebreakList(click.ParamType[tuple[str, ...]]):
 @click.option(
     "--rating-step",
     type=click.IntRange(0, 1000),
-    help="Ratings fall by this from player to player, beginning with the highest.",
+    help="Amount by which ratings fall from one player to the next, starting with the highest.",
 )
 @click.option(
     "--initial-colour", type=click.Choice(["w", "b"]), help="Colour of the first player in round 1."

@@ -85,7 +85,7 @@ Progress = AbstractContextManager[Callable[[int, int], None]]
     type=click.Choice([one.value for one in Goal]),
     default=Goal.WINNER.value,
     show_default=True,
-    help="With --search: a strong winner, the strongest in the top, or the fewest X-1 that miss the"
+    help="With --search: a strong winner, the strongest at the top, or the fewest X-1 who miss the"
     " cut.",
 )
 @click.option(
@@ -134,7 +134,7 @@ Progress = AbstractContextManager[Callable[[int, int], None]]
 @click.option(
     "--exact",
     is_flag=True,
-    help="Use the exact engine even if the compiled kernel knows the rules.",
+    help="Use the exact engine even if the compiled kernel supports the rules.",
 )
 @click.option(
     "--workers",
@@ -147,7 +147,7 @@ Progress = AbstractContextManager[Callable[[int, int], None]]
 @click.option(
     "--or-local",
     is_flag=True,
-    help="With --cluster: go on with this computer if the cluster cannot be reached or is lost.",
+    help="With --cluster: continue on this computer if the cluster cannot be reached or is lost.",
 )
 @click.option("--json", "is_json", is_flag=True, help="Write JSON, with all counts.")
 def lab(
@@ -155,8 +155,9 @@ def lab(
 ) -> None:
     """Compare formats by many simulated tournaments.
 
-    All formats are played with the same luck: the same players, and the same result for a match
-    that both formats pair in the same round. So small differences become visible early.
+    All formats are played with the same random numbers: the same players, and the same result for
+    a match that both formats pair in the same round. Small differences therefore become visible
+    early.
 
     \b
         fairpair lab --compare "rounds=6" "rounds=7" --players 64 --times 20000

@@ -43,11 +43,11 @@ COMMANDS = {
         ),
         "outlook": LazyCommand(
             "desk.outlook:outlook",
-            "Show who is surely among the first players of tournament NAME, whatever happens.",
+            "Show who is certain of a top place in tournament NAME, whatever happens.",
         ),
         "odds": LazyCommand(
             "odds:odds",
-            "Estimate everybody's chances in tournament NAME, or in a file.",
+            "Estimate every player's chances in tournament NAME, or in a file.",
         ),
         "ratings": LazyCommand(
             "desk.ratings:ratings",
@@ -126,7 +126,7 @@ COMMANDS = {
         ),
         "endorse": LazyCommand(
             "endorsement:endorse",
-            "Answer FIDE's check-list for tournament programs, as far as a program can.",
+            "Answer FIDE's checklist for tournament programs, as far as a program can.",
         ),
         "simulate": LazyCommand(
             "simulation:simulate",

@@ -40,7 +40,7 @@ _LIKELY = 0.01
 @click.option(
     "--top",
     type=click.IntRange(1, 10_000),
-    help="How many places. [default: the size of the cut, else 1]",
+    help="Number of places. [default: the size of the cut, otherwise 1]",
 )
 @click.option(
     "--model",
@@ -52,7 +52,7 @@ _LIKELY = 0.01
 @click.option(
     "--times",
     type=click.IntRange(1, MOST_TIMES),
-    help="How many continuations. [default: until all intervals are at most 2 points wide]",
+    help="Number of continuations. [default: until all intervals are at most 2 points wide]",
 )
 @click.option(
     "--seed",
@@ -66,10 +66,10 @@ _LIKELY = 0.01
 @database_option
 @click.pass_context
 def odds(ctx: click.Context, /, name: str, database: str, *, is_json: bool, **options: Any) -> None:
-    """Estimate everybody's chances in tournament NAME, or in a file.
+    """Estimate every player's chances in tournament NAME, or in a file.
 
-    The event is played on very often, with its own rules, players and pairings. What comes out are
-    estimates with intervals (95 %); for what is certain see `fairpair outlook`.
+    The rest of the event is played many times, with its own rules, players and pairings. The
+    results are estimates with 95 % intervals; for what is certain, see `fairpair outlook`.
 
     \b
         fairpair odds city-open --top 8

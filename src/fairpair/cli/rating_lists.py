@@ -78,7 +78,7 @@ def _lists_text(found: Sequence[ListLine]) -> str:
     default="",
     metavar="FIELD=COLUMN,...",
     help="Columns of a CSV file or spreadsheet: number=ID, name=Surname + First name, rating=Elo,"
-    " federation==GER. [default: by their names, or as for the list before]",
+    " federation==GER. [default: by their names, or as for the previous list]",
 )
 @click.option("--preview", is_flag=True, help="Show how it would be read, and import nothing.")
 @click.option("--confirm-shorter", is_flag=True, help="Accept a list that is much shorter.")
@@ -96,9 +96,9 @@ def import_(  # noqa: PLR0913, PLR0917  what the command is given
     database: str,
     **about: str,
 ) -> None:
-    """Import the rating list in FILE: text or XML of FIDE, also zipped; CSV, XLSX or ODS.
+    """Import the rating list in FILE: FIDE's text or XML, zipped or not, or CSV, XLSX or ODS.
 
-    The list before stays in use until all of the new one is there.
+    The previous list stays in use until the new one is complete.
 
     \b
         fairpair lists import players_list.zip
@@ -219,10 +219,10 @@ def remove(dependencies: Dependencies, list_id: int, database: str) -> None:
 @database_option
 @click.pass_obj
 def current(dependencies: Dependencies, kind: str, url: str, is_json: bool, database: str) -> None:
-    """Ask whether a newer list is published than the one in use.
+    """Check whether a list newer than the one in use has been published.
 
-    One request to the server that publishes it; nothing is downloaded. Fairpair never asks by
-    itself.
+    This sends one request to the server that publishes it; nothing is downloaded. Fairpair never
+    checks automatically.
 
     \b
         fairpair lists current

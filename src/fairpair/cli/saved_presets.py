@@ -75,7 +75,7 @@ def rename(dependencies: Dependencies, name: str, new_name: str, database: str) 
 @database_option
 @click.pass_obj
 def delete(dependencies: Dependencies, name: str, database: str) -> None:
-    """Delete the saved preset NAME. Tournaments created from it stay as they are.
+    """Delete the saved preset NAME. Tournaments created from it do not change.
 
     \b
         fairpair presets delete "Club evening"

@@ -126,7 +126,7 @@ def unarchive(session: TournamentSession) -> None:
 @click.command()
 @name_argument
 @click.argument("new_name", metavar="NEW_NAME")
-@click.option("--players", is_flag=True, help="With the same players.")
+@click.option("--players", is_flag=True, help="Copy the players too.")
 @click.option("--id", "wanted", help="Tournament ID. [default: derived from the name]")
 @write_command
 def copy(session: TournamentSession, new_name: str, players: bool, wanted: str | None) -> None:
@@ -162,7 +162,7 @@ def copy(session: TournamentSession, new_name: str, players: bool, wanted: str |
 _DELETE_HELP = f"""Delete tournament NAME with its players, results, keys and links.
 
     This cannot be undone, but for {deletion.KEPT_DAYS} days the tournament can be restored with
-    `fairpair deleted restore`. To keep a copy of your own, use `fairpair export NAME --out FILE`
+    `fairpair deleted restore`. To keep a copy, use `fairpair export NAME --out FILE`
     first.
 
     \b
@@ -174,7 +174,7 @@ _DELETE_HELP = f"""Delete tournament NAME with its players, results, keys and li
 @click.command(help=_DELETE_HELP)
 @name_argument
 @write_command
-@click.option("--confirm", metavar="NAME", help="Its name or ID again. [default: asked for]")
+@click.option("--confirm", metavar="NAME", help="The tournament's name or ID. [default: asked for]")
 def delete(session: TournamentSession, confirm: str | None) -> None:
     """Delete a tournament, and erase those that cannot be restored any more."""
     name = session.t.name
@@ -255,7 +255,7 @@ def restore(dependencies: Dependencies, tournament: str, by: str, database: str)
 def erase(dependencies: Dependencies, tournament: str, database: str) -> None:
     """Erase the deleted tournament ID now. It can no longer be restored.
 
-    Backups that were made before still contain it.
+    Earlier backups still contain it.
 
     \b
         fairpair deleted erase friday

@@ -14,11 +14,11 @@ from fairpair.language.message import Message
 @click.option(
     "--top",
     type=click.IntRange(1, 10_000),
-    help="How many places. [default: the size of the cut, else 1]",
+    help="Number of places. [default: the size of the cut, otherwise 1]",
 )
 @read_command
 def outlook(session: TournamentSession, top: int | None) -> None:
-    """Show who is surely among the first players of tournament NAME, whatever happens.
+    """Show who is certain of a top place in tournament NAME, whatever happens.
 
     \b
         fairpair outlook city-open

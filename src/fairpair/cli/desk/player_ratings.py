@@ -23,13 +23,13 @@ from fairpair.language.message import Message
 
 @click.command("check-ratings")
 @click.option("--apply", "chosen", metavar="PLAYER", multiple=True, help="Update this player.")
-@click.option("--apply-all", is_flag=True, help="Update every player that differs.")
+@click.option("--apply-all", is_flag=True, help="Update every player who differs.")
 @write_command
 def check_ratings(session: TournamentSession, chosen: tuple[str, ...], apply_all: bool) -> None:
-    """Compare the players with the rating lists of the month that counts.
+    """Compare the players with the rating lists for the month that applies.
 
-    Nothing changes unless you choose players to update. Once round 1 is published, the rating of
-    the tournament stays; only the ratings by list are updated.
+    Nothing changes unless you choose players to update. Once round 1 is published, the tournament
+    ratings stay the same; only the ratings by list are updated.
 
     \b
         fairpair players open check-ratings
@@ -82,12 +82,12 @@ def add_listed(session: TournamentSession, number: str, kind: str) -> None:
 @click.command("choose-rating")
 @click.argument("player")
 @click.argument("list_", metavar="[LIST]", default="")
-@click.option("--by-rules", is_flag=True, help="Let the rating count that the rules say.")
+@click.option("--by-rules", is_flag=True, help="Use the rating that the rules choose.")
 @write_command
 def choose_rating(session: TournamentSession, player: str, list_: str, by_rules: bool) -> None:
-    """Show PLAYER's ratings by list, or let the one of LIST count.
+    """Show PLAYER's ratings by list, or make the one from LIST count.
 
-    Later comparisons with the rating lists keep to it.
+    Later comparisons with the rating lists stay with that list.
 
     \b
         fairpair players open choose-rating "Ana Lima"

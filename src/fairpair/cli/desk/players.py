@@ -257,7 +257,7 @@ def bye(session: TournamentSession, player: str, round_no: int, kind: str, withd
 @click.argument("what", type=click.Choice(["bar", "allow"]))
 @write_command
 def half_byes(session: TournamentSession, player: str, what: str) -> None:
-    """Bar PLAYER from half-point byes, or allow them again.
+    """Disallow half-point byes for PLAYER, or allow them again.
 
     \b
         fairpair players open half-byes Ana bar
@@ -368,7 +368,7 @@ def missed(session: TournamentSession, player: str, kind: str, reason: str) -> N
 @click.argument("player", nargs=-1)
 @write_command
 def renumber(session: TournamentSession, player: tuple[str, ...]) -> None:
-    """Give the players pairing numbers by rating and title, or in the order of each PLAYER.
+    """Number the players by rating and title, or in the order in which you list them.
 
     Possible until round 4 is paired, in a round robin until round 1 is published. Otherwise,
     numbers stay the same, even if a rating is corrected.
@@ -387,9 +387,9 @@ def renumber(session: TournamentSession, player: tuple[str, ...]) -> None:
 @click.argument("b")
 @write_command
 def exchange(session: TournamentSession, a: str, b: str) -> None:
-    """Give players A and B the pairing number of each other.
+    """Exchange the pairing numbers of players A and B.
 
-    They need the same rating, except in a round robin.
+    They must have the same rating, except in a round robin.
 
     \b
         fairpair players open exchange "Ana Lima" "Bo Chen"

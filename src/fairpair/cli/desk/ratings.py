@@ -27,14 +27,14 @@ from fairpair.engine.ratings.systems import RATING_SYSTEMS
     help="Rating system: FIDE's rules, Elo for clubs, or Glicko-2.",
 )
 @click.option(
-    "--k", type=click.IntRange(1, 200), help="K-factor of everybody. [default: by the system]"
+    "--k", type=click.IntRange(1, 200), help="K-factor for all players. [default: by the system]"
 )
 @read_command
 def ratings(session: TournamentSession, player: str | None, system: str, k: int | None) -> None:
     """Estimate the rating changes of tournament NAME, or those of PLAYER game by game.
 
-    For a player of a FIDE-rated tournament, also show what is reached or still needed for title
-    norms. All numbers are estimates: FIDE's server rates tournaments.
+    For a player in a FIDE-rated tournament, also show title norms made or what is still needed. All
+    numbers are estimates: FIDE's server rates tournaments.
 
     \b
         fairpair ratings city-open

@@ -78,7 +78,7 @@ class _Results(click.Command):
 @click.option(
     "--for-rating", is_flag=True, help="Correct the game for the rating report only, in any round."
 )
-@click.option("--swap-colours", is_flag=True, help="Exchange White and Black of the game.")
+@click.option("--swap-colours", is_flag=True, help="Swap White and Black in the game.")
 @click.option("--clear", is_flag=True, help="Clear the result while the round is in progress.")
 @click.option("--preview", is_flag=True, help="Preview a correction without saving it.")
 @click.option(

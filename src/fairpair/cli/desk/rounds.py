@@ -178,10 +178,10 @@ def discard(session: TournamentSession) -> None:
 
 
 @click.command()
-@click.option("--cancel", is_flag=True, help="Take back what was edited.")
+@click.option("--cancel", is_flag=True, help="Discard the changes.")
 @write_command
 def edit(session: TournamentSession, cancel: bool) -> None:
-    """Begin to edit the pairings of the current round. `publish` ends that.
+    """Start editing the pairings of the current round; `publish` ends it.
 
     Until then players see the round as it was, and no results can be entered.
 
@@ -280,18 +280,18 @@ def swap(session: TournamentSession, a: str, b: str, **how: Any) -> None:
 
 
 @click.command()
-@click.option("--missing", multiple=True, metavar="PLAYER", help="Player who is not there.")
-@click.option("--arrived", multiple=True, metavar="PLAYER", help="Player who came late.")
+@click.option("--missing", multiple=True, metavar="PLAYER", help="Player who is missing.")
+@click.option("--arrived", multiple=True, metavar="PLAYER", help="Player who has arrived late.")
 @click.option(
     "--parted", multiple=True, metavar="PLAYER", help="Player who must have another opponent."
 )
 @click.option("--preview", is_flag=True, help="Only show what would change.")
-@click.option("--option", default=1, show_default=True, help="Number of the possibility to use.")
+@click.option("--option", default=1, show_default=True, help="Number of the option to use.")
 @click.option("--wide", is_flag=True, help="Accept new opponents more than one win apart.")
 @reason_option
 @write_command
 def repair(session: TournamentSession, **how: Any) -> None:
-    """Repair the current round with the least change.
+    """Repair the current round with as few changes as possible.
 
     As many tables as possible stay as they are. Repeat --missing, --arrived and --parted for
     several players. Under the FIDE rules, a round can be repaired only before it is published.

@@ -27,7 +27,7 @@ from fairpair.log.commands import LeaveFideMode
 @set_option("rounds=5")
 @click.option("--name", "new_name", help="Rename the tournament.")
 @click.option("--recommended", is_flag=True, help="Use the recommended rounds and cut.")
-@click.option("--leave-fide", "leaves_fide_mode", is_flag=True, help="Leave FIDE mode for ever.")
+@click.option("--leave-fide", "leaves_fide_mode", is_flag=True, help="Leave FIDE mode permanently.")
 @reason_option
 @write_command
 def settings(

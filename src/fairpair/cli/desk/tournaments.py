@@ -152,7 +152,7 @@ def _welcome(session: TournamentSession, preset: str) -> None:
     type=click.Choice([one.value for one in ListState]),
     default=ListState.CURRENT.value,
     show_default=True,
-    help="Which tournaments to list; current are all that are not archived.",
+    help="Which tournaments to list; current means all that are not archived.",
 )
 @click.option(
     "--search", default="", help="Only those with all these words in name, game or place."
@@ -179,7 +179,7 @@ def list_(
 ) -> None:
     """List the tournaments in the database, latest first.
 
-    Those to come are listed in the order of their dates.
+    Upcoming tournaments are listed in the order of their dates.
 
     \b
         fairpair list
