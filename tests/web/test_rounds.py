@@ -149,6 +149,27 @@ def test_a_script_gets_the_row_alone(admin: Browser) -> None:
     assert "best-of-3" in answer.text
 
 
+def test_a_script_is_told_of_its_own_change_alone(
+    admin: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row of another table, whose result came meanwhile, must not count as shown."""
+    published(admin)
+    form = admin.page.form("/result/2")
+    before, run = admin.version, admin.service.run
+
+    def run_after_others(*asked: Any, **options: Any) -> Any:
+        monkeypatch.undo()
+        admin.put("/pairings/1-1-1/result", {"games": [2, 0]})
+        return run(*asked, **options)
+
+    monkeypatch.setattr(admin.service, "run", run_after_others)
+    data = {**dict(form.fields), "result": "2-1"}
+    origin = {"Origin": admin.origin, "X-Part": "row"}
+    answer = admin.client.post(form.action, data=data, headers=origin)
+    assert admin.version == before + 2
+    assert f'data-version="{before + 2}" data-before="{before + 1}"' in answer.text
+
+
 def test_drops_late_entries_byes_and_coming_back(admin: Browser) -> None:
     published(admin)
     table = admin.t.rounds[R1].pairings[1]

@@ -254,13 +254,17 @@ def _settle_dispute(site: Site, visit: PageRequest) -> Outcome:
 def _result_response(
     site: Site, visit: PageRequest, page: Page, done: Outcome | None
 ) -> Response | str:
-    """A script gets the row as it is now, a browser the page with the row in sight."""
-    action = str(done.version - len(done.events) + 1) if done and done.events else ""
+    """A script gets the row as it is now, a browser the page with the row in sight.
+
+    The script also hears from which version the form has led to which: others change more.
+    """
+    before = done.version - len(done.events) if done else visit.version
+    after = done.version if done else visit.version
+    action = str(before + 1) if after > before else ""
     if visit.request.headers.get(PART):
         now = replace(visit, journal=site.service.journal(visit.here))
-        return page(
-            now, before=visit.version, done=site.done(now, action), here=round_address(visit)
-        )
+        told = site.done(now, action)
+        return page(now, before=before, after=after, done=told, here=round_address(visit))
     table = match_at(visit).table
     asked = {} if filter_of(visit) == "all" else {"show": filter_of(visit)}
     asked["at"] = str(table)

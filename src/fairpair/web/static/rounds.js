@@ -10,7 +10,6 @@
   const entry = (row) => first("form.entry", row);
   const rows = () => [...byId("tables").tBodies[0].rows];
   const openRows = () => rows().filter((row) => row.offsetParent && entry(row));
-  const done = new Map();  // what each version became by what was done here
   const misses = (row) => row.matches(".missing:not(.saving)");
 
   function focus(row, column = 0) {
@@ -128,21 +127,37 @@
     putHead(main);
   }
 
+  // What others did meanwhile comes with the next update; what we did is here already. Answers
+  // need not come in the order of the changes: each leads from one version to another.
+  const steps = new Map();
+  let headVersion = 0;
+
+  function goAlong({ before, version }) {
+    const { dataset } = document.body;
+    steps.set(before, version);
+    while (steps.has(dataset.version)) {
+      const next = steps.get(dataset.version);
+      steps.delete(dataset.version);
+      dataset.version = next;
+    }
+  }
+
   function putHead(main) {
-    const { dataset } = document.body, isRound = byId("round-status");
+    const known = Math.max(headVersion, Number(document.body.dataset.version));
+    if (byId("round-status")) goAlong(main.dataset);
+    if (Number(main.dataset.version) >= known) replaceHead(main);  // else it is late
+    announce("fairpair:row");
+  }
+
+  function replaceHead(main) {
+    headVersion = Number(main.dataset.version);
     for (const fresh of all("#round-status, #rail-badge, #tab-badge", main)) byId(fresh.id)?.replaceWith(fresh);
-    // What others did meanwhile comes with the next update; what we did is here already, in whatever
-    // order the answers come.
-    const { before, version } = main.dataset;
-    if (isRound && before !== version) done.set(before, version);
-    while (done.has(dataset.version)) dataset.version = done.get(dataset.version);
     for (const kind of ["missing", "disputed", "late"]) {
       const told = byId(`${kind}-count`), count = main.dataset[kind];
       if (!told) continue;
       told.textContent = count;
       told.parentElement.hidden = kind !== "missing" && count === "0" && kind !== shown;
     }
-    announce("fairpair:row");
   }
 
   // A result that was chosen, in a row or in its menu, is what is typed there; one that is there
@@ -339,5 +354,6 @@
   on("fairpair:shown", sift);
   // When time is over, tables are late; the server's clock says so a moment later.
   on("fairpair:over", () => setTimeout(update, 1000));
+  always(() => steps.clear());  // the page is another one now
   always(() => { addButtons(document); restore(); }, "fairpair:shown fairpair:rows");
 })();
