@@ -56,8 +56,8 @@ class Visitor(FastHttpUser):
         kept = {"If-None-Match": self.tag} if self.tag else {}
         path = f"/t/{self.tournament}{self.page}"
         answer = self.client.get(path, headers=kept, name=f"page {self.page or '/'}")
-        if answer.status_code == 200:
-            self.tag = answer.headers.get("etag", "")
+        if answer.status_code == 200 and answer.headers:
+            self.tag = str(answer.headers.get("etag", ""))
 
     def listen(self) -> None:
         """Hold the stream open; one that ends is opened again, as browsers do."""
@@ -109,7 +109,8 @@ class News:
 
     @staticmethod
     def _count(milliseconds: float) -> None:
-        events.request.fire(
+        fire: Any = events.request.fire
+        fire(
             request_type="NEWS",
             name="change is known",
             response_time=milliseconds,
