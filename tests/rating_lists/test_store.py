@@ -12,6 +12,7 @@ import pytest
 
 from fairpair.app.ports import RatingListStore
 from fairpair.app.rating_lists.imports import ImportProgress, ListImport, import_list
+from fairpair.app.rating_lists.lookup import search_lists
 from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.core.listed import ListedPlayer, RatingList
 from fairpair.storage import open_store
@@ -74,6 +75,23 @@ def test_find_by_number(store: RatingListStore, tmp_path: Path) -> None:
     assert {number: one.standard for number, one in found.items()} == {"1503014": 2823}
     assert found["1503014"].inactive is False
     assert store.find(made, ["200002"])["200002"].inactive is True
+
+
+def test_in_a_list_that_was_replaced_nobody_is_found(
+    store: RatingListStore, tmp_path: Path
+) -> None:
+    """Whoever has just looked up which list it is hears of no damage."""
+    before = _import(store, tmp_path, PEOPLE)
+    _import(store, tmp_path, [*PEOPLE[1:], line(99, "Later, Joined")])
+    assert store.search(before, "carls", "") == store.search(before, "1503014", "") == []
+    assert store.find(before, ["1503014"]) == store.find_by_fide_id(before, ["1503014"]) == {}
+
+
+def test_what_no_database_can_keep_is_not_found(store: RatingListStore, tmp_path: Path) -> None:
+    made = _import(store, tmp_path, PEOPLE)
+    assert store.find(made, ["\0", "15\x0003014"]) == {}
+    hits = search_lists(store, "carls\0", federation="\0")
+    assert [one.name for one in hits.hits] == ["Carlsen, Magnus", "Carlsson, Magda"]
 
 
 def test_a_national_list_is_found_by_the_number_of_fide(

@@ -101,6 +101,7 @@ def search_lists(
     """Who has such a number or name, in all lists or some of them; at most 20."""
     if len(text.strip()) < LEAST_LETTERS:
         return ListHits([])
+    federation = federation if federation.isalpha() else ""
     each = [
         [list_hit(one, person) for person in store.search(one, text, federation)]
         for one in active_lists(store, keys)

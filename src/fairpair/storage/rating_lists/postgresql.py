@@ -43,6 +43,8 @@ _UNRATED = "((coalesce(standard, rapid, blitz) IS NULL)::int * 2 + inactive::int
 _NUMBERS = frozenset(
     f"{before}{kind}" for before in ("", "games_", "k_") for kind in ("standard", "rapid", "blitz")
 ) | {"row", "birth_year"}
+_GONE = psycopg.errors.UndefinedTable
+"""The list was dropped: another one has come since it was looked up."""
 _FILLED = "id IN (SELECT id FROM filled_lists)"
 _UNUSABLE = f"SELECT id FROM rating_lists WHERE NOT (complete AND {_FILLED})"
 _LIST_TYPES = {"id": "integer", "rows": "integer", "active": "boolean"}
@@ -87,11 +89,12 @@ class PostgresLists:
 
     def search(self, wanted: RatingList, text: str, federation: str) -> list[ListedPlayer]:
         """Those whose number or name begins so, at most 20, the likeliest first."""
-        with self._reading() as connection:
+        with self._reading() as connection, suppress(_GONE):
             if is_number(text):
                 return _by_number(connection, wanted.id, text.strip())
             words = Words.read(text)
             return _by_name(connection, wanted.id, words, federation) if words.words else []
+        return []
 
     def find(self, wanted: RatingList, numbers: Sequence[str]) -> dict[str, ListedPlayer]:
         """The persons with these numbers."""
@@ -121,15 +124,15 @@ class PostgresLists:
     def _find(
         self, wanted: RatingList, column: str, values: Sequence[str]
     ) -> dict[str, ListedPlayer]:
-        with self._reading() as connection:
+        found: dict[str, ListedPlayer] = {}
+        with self._reading() as connection, suppress(_GONE):
             rows = connection.execute(
                 f"SELECT {FOUND} FROM {table_of(wanted.id)} WHERE {column} = ANY(%s)",
-                [list(values)],
+                [[one for one in values if one.isprintable()]],
             )
-            found: dict[str, ListedPlayer] = {}
             for one in map(as_player, rows):
                 found.setdefault(getattr(one, column), one)
-            return found
+        return found
 
     @contextmanager
     def _reading(self) -> Iterator[Driver]:

@@ -84,11 +84,14 @@ class SqliteLists:
 
     def search(self, wanted: RatingList, text: str, federation: str) -> list[ListedPlayer]:
         """Those whose number or name begins so, at most 20, the likeliest first."""
-        with self._reading() as connection:
+        found: list[ListedPlayer] = []
+        words = Words.read(text)
+        with self._reading() as connection, _while_there(connection, wanted):
             if is_number(text):
-                return _by_number(connection, wanted.id, text.strip())
-            words = Words.read(text)
-            return _by_name(connection, wanted.id, words, federation) if words.words else []
+                found = _by_number(connection, wanted.id, text.strip())
+            elif words.words:
+                found = _by_name(connection, wanted.id, words, federation)
+        return found
 
     def find(self, wanted: RatingList, numbers: Sequence[str]) -> dict[str, ListedPlayer]:
         """The persons with these numbers."""
@@ -119,7 +122,7 @@ class SqliteLists:
         found: dict[str, ListedPlayer] = {}
         if not self._path.exists():
             return found
-        with self._reading() as connection:
+        with self._reading() as connection, _while_there(connection, wanted):
             for start in range(0, len(values), 500):
                 some = list(values[start : start + 500])
                 marks = ", ".join("?" for _ in some)
@@ -189,6 +192,16 @@ def _there(connection: sqlite3.Connection) -> bool:
     """Whether the file is more than the beginning of its first import."""
     found = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'lists'").fetchone()
     return found is not None
+
+
+@contextmanager
+def _while_there(connection: sqlite3.Connection, wanted: RatingList) -> Iterator[None]:
+    """The block ends if the list is dropped: another one has come since it was looked up."""
+    try:
+        yield
+    except sqlite3.OperationalError:
+        if connection.execute("SELECT 1 FROM lists WHERE id = ?", [wanted.id]).fetchone():
+            raise
 
 
 def _complete(connection: sqlite3.Connection) -> list[RatingList]:
