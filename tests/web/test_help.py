@@ -73,6 +73,13 @@ def test_a_question_finds_what_its_words_find() -> None:
     assert search("is it")  # of nothing but such words, all count
 
 
+def test_of_a_long_question_the_first_words_count_once() -> None:
+    """Each word is looked for in all pages, and anybody may ask."""
+    assert search("print slips " * 8) == search("print slips")
+    words = "round player table result print pairing board score rating match"
+    assert search(f"{words} zzzz yyyy") == search(words) != []
+
+
 def test_short_words_are_found_whole() -> None:
     marked = {word for hit in search("PS") for word in re.findall("<strong>.*?<", hit.excerpt)}
     assert marked == {"<strong>PS<"}

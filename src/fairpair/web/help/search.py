@@ -16,6 +16,8 @@ from fairpair.web.help.documents import Document, Passage, document, document_na
 MOST_HITS = 20
 _AROUND = 90
 """How many characters of the text are shown on each side of what was found."""
+_MOST_WORDS = 10
+"""Of a longer question the first words count: each is looked for in all passages."""
 _SHORT = 2
 """Words of so many letters are not taken for the beginning of longer ones."""
 _MARKS = "?!.,;:()'\"“”"
@@ -82,7 +84,8 @@ def search(query: str, *, every: bool = True) -> list[Hit]:
     """
     stripped = (word.strip(_MARKS) for word in search_key(query).split())
     typed = [word for word in stripped if word]
-    words = [word for word in typed if word not in _EMPTY] or typed
+    words = list(dict.fromkeys([word for word in typed if word not in _EMPTY] or typed))
+    words = words[:_MOST_WORDS]
     if not words:
         return []
     best: dict[str, tuple[tuple[int, int], _Entry]] = {}
