@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from api.app_server import AppServer
 from fairpair.core.results import Result
@@ -251,6 +251,29 @@ def test_the_menu_counts_what_is_missing_after_each_result(
     page.goto(f"{event.desk}/round/1/1/table/4")
     page.locator("#t4").get_by_role("button", name="½", exact=True).click()
     expect(page.locator(badge)).to_have_text("1 missing")
+
+
+def test_answers_in_another_order_change_only_their_rows(
+    app_server: AppServer, visitors: Visitors
+) -> None:
+    event = begun(app_server, CHESS)
+    page = visitors.come(event.key)
+    page.goto(f"{event.desk}/round/1/1")
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/result/1", lambda route: held.append((route, route.fetch())))
+    loaded: list[str] = []
+    page.on("request", lambda one: loaded.append(one.url) if one.method == "GET" else None)
+    for table in (1, 2):
+        page.locator(f"#t{table}").get_by_role("button", name="½", exact=True).click()
+    saved(page, 2)
+    expect(page.locator("#missing-count")).to_have_text("2")
+    assert "saving" in str(page.locator("#t1").get_attribute("class"))
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    saved(page, 1)
+    expect(page.locator("#missing-count")).to_have_text("2")
+    expect(page.locator("body")).to_have_attribute("data-version", str(event.version))
+    assert [one for one in loaded if "/round/" in one] == []
 
 
 def test_a_typed_result_is_undone_where_it_stands(

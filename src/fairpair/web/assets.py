@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from string import ascii_lowercase
@@ -20,6 +21,8 @@ _COMMENT = re.compile(r"(?:^|\s+)//(?: .*)?$", re.MULTILINE)
 _STRING = r'"(?:[^"\\]|\\.)*"|' r"'(?:[^'\\]|\\.)*'|" r"`(?:[^`\\]|\\.)*`"
 _PATTERN = r"(?:(?<=[(!])|(?<=[=:?&|,] ))/(?:[^/\\\[\n]|\\.|\[[^\]\n]*\])+/"
 _SIGN = r" *([{}()\[\];,=<>&|?:!]+) *| ?([-+*/]) (?![-+])"
+_DECLARATION = "const "
+_BRACKETS = ("()", "[]", "{}")
 _TRUTH = {"true": "!0", "false": "!1"}
 _NEEDLESS_BREAK = re.compile(r"(?<=[{};,(\[=>&|?:])\n|\n(?=[}\])?.:,&|])")
 _WRAPPER = re.compile(r'^("use strict";)\(\(\)=>\{(.*)\}\)\(\);$', re.DOTALL)
@@ -105,8 +108,8 @@ def join_values(css: str) -> str:
 
 
 def compact_script(text: str) -> str:
-    """The same script in fewer characters: without comments, without spaces around signs, and with
-    short forms of true and false.
+    """The same script in fewer characters: without comments, without spaces around signs, with
+    declarations that follow each other in one, and with short forms of true and false.
 
     Strings and patterns stay as they are. No string goes over the end of a line, none has ` // `
     in it, and every statement ends with a semicolon or a brace.
@@ -115,6 +118,8 @@ def compact_script(text: str) -> str:
     'const greet=(a,b)=>a+` ${b}`;'
     >>> compact_script("function two(a) {\\n  return a + a;\\n}\\nlist.map((a) => two(a));\\n")
     'function two(a){return a+a}list.map(a=>two(a));'
+    >>> compact_script("const one = 1;\\nconst two = () => {\\n  go();\\n};\\nconst six = 6;\\n")
+    'const one=1,two=()=>{go()};const six=6;'
     >>> compact_script('const wide = (a) => (a + 1) / 2 > 9 || a === true || "is true";')
     'const wide=a=>(a+1)/2>9||a===!0||"is true";'
     """
@@ -122,11 +127,24 @@ def compact_script(text: str) -> str:
     tight = re.sub(
         f"({_STRING}|{_PATTERN})|{_SIGN}|\\b({'|'.join(_TRUTH)})\\b",
         lambda found: found[1] or found[2] or found[3] or _TRUTH[found[4]],
-        "\n".join(line for line in lines if line),
+        "\n".join(_join_declarations(line for line in lines if line)),
     )
     bare = _LONE_PARAMETER.sub(r"\1=>", tight)
     # A block keeps names to itself as well as a function does that is called once.
     return _WRAPPER.sub(r"\1{\2}", _NEEDLESS_BREAK.sub("", bare)).replace(";}", "}")
+
+
+def _join_declarations(lines: Iterable[str]) -> list[str]:
+    """The lines, with a declaration that is a line of its own joined to the one before it."""
+    found: list[str] = []
+    for line in lines:
+        last = found[-1] if found else ""
+        is_whole = last.endswith(";") and all(last.count(a) == last.count(b) for a, b in _BRACKETS)
+        if is_whole and last.startswith(_DECLARATION) and line.startswith(_DECLARATION):
+            found[-1] = f"{last[:-1]}, {line.removeprefix(_DECLARATION)}"
+        else:
+            found.append(line)
+    return found
 
 
 def shorten_variables(css: str) -> str:
