@@ -68,7 +68,18 @@ def environment() -> Environment:
     made.filters["sides_of"] = sides_of
     made.filters["field_title"] = field_title
     made.filters["actor_name"] = actor_name
+    made.filters["halves"] = halves
     return made
+
+
+def halves(points: str) -> str:
+    """Points as players write them.
+
+    >>> [halves(one) for one in ("0", "0.5", "2.5", "10", "0.25")]
+    ['0', '½', '2½', '10', '0.25']
+    """
+    whole, half, rest = points.partition(".5")
+    return points if rest or not half else f"{'' if whole == '0' else whole}½"
 
 
 def actor_name(by: str) -> str:

@@ -9,12 +9,12 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app.access.grants import Role
 from fairpair.app.requests import Outcome, Steps
 from fairpair.app.service import Service
-from fairpair.app.use_cases import rounds
+from fairpair.app.use_cases import clocks, rounds
 from fairpair.app.views.header import report_notices
 from fairpair.app.views.history import Action, actions
 from fairpair.app.views.ranking import ranking_view
 from fairpair.app.views.recommendation import recommendation_view
-from fairpair.app.views.rounds import round_list
+from fairpair.app.views.rounds import ClockView, clock_view, round_list
 from fairpair.app.views.status import status
 from fairpair.app.views.tournaments import state_text
 from fairpair.core.dataclass import dataclass
@@ -43,7 +43,8 @@ def router(site: Site) -> APIRouter:
         return site.page(
             visit,
             "desk/overview.html",
-            hall=hall_of(t),
+            hall=hall_of(t, site.service.now),
+            usual_length=clocks.usual_length(t),
             changes=latest_changes(site.service, visit),
             now=status(t, version),
             state=state_text(t),
@@ -89,9 +90,11 @@ class Hall:
     done: int
     total: int
     disputed: int
+    clock: ClockView | None
+    seconds_left: int | None
 
 
-def hall_of(t: Tournament) -> Hall | None:
+def hall_of(t: Tournament, now: str) -> Hall | None:
     """The hall while a round is played; no tables if there are too many to draw."""
     ref = present_round(t)
     round_ = t.rounds.get(ref)
@@ -102,9 +105,17 @@ def hall_of(t: Tournament) -> Hall | None:
     drawn = sorted(round_.pairings) if total <= MOST_TABLES else ()
     state = {**dict.fromkeys(pending, "open"), **dict.fromkeys(disputed, "bad")}
     tables = tuple((number, state.get(number, "in")) for number in drawn)
-    title = round_title(t, ref)
-    done = total - len(pending)
-    return Hall(ref.stage, ref.round_no, title, tables, done, total, len(disputed))
+    return Hall(
+        ref.stage,
+        ref.round_no,
+        round_title(t, ref),
+        tables,
+        done=total - len(pending),
+        total=total,
+        disputed=len(disputed),
+        clock=clock_view(round_),
+        seconds_left=round_.clock and clocks.seconds_left(round_.clock, now),
+    )
 
 
 def latest_changes(service: Service, visit: PageRequest) -> Sequence[Action]:
