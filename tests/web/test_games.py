@@ -49,9 +49,9 @@ def test_a_field_of_another_game_that_is_filled_in_stays(admin: Browser) -> None
 @pytest.mark.parametrize(
     ("preset", "head", "record"),
     [
-        ("mtg_standard", "W-L-D", "1-0-0"),
-        ("pokemon_standard", "W-L-T", "1-0-0"),
-        ("fide_dutch", "W-D-L", "1-0-0"),
+        ("mtg_standard", "W-L-D", "1\N{EN DASH}0\N{EN DASH}0"),
+        ("pokemon_standard", "W-L-T", "1\N{EN DASH}0\N{EN DASH}0"),
+        ("fide_dutch", "W-D-L", "1\N{EN DASH}0\N{EN DASH}0"),
     ],
 )
 def test_the_record_names_its_order(preset: str, head: str, record: str) -> None:

@@ -297,7 +297,7 @@ def test_standings_as_they_were_after_a_round(cup: PublicSite) -> None:
     after = cup.page("standings?until=1").text
     assert "After round 1" in after
     assert table(before) == table(after)
-    assert table(after).count("-") >= 8
+    assert table(after).count("\N{EN DASH}") >= 8
     assert cup.page("standings").text != after
 
 

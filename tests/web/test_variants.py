@@ -31,6 +31,7 @@ ALLOWED = {
     "A match ID consists of stage, round and table, for example 1-3-12.": "a term of the API",
     "table value for {percent} %": "a table of the rating rules",
     "must be a table": "a table of a TOML file",
+    "Tables available": "the page that compares formats, of every game",
     "has a bye with more than one player (table {table})": "a file of TopDeck, which has no chess",
     "{result} is not a valid result for table {table}: scores decide the ranking, so both players"
     " need them ({scores}).": "chess has no such scores",
