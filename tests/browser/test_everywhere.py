@@ -159,9 +159,11 @@ BROKEN_WORDS = """() => {
     }
     return [...new Set(found)].slice(0, 8);
 }"""
+# Not `innerWidth`: where a page is too wide, a phone shows all of it, and smaller.
+TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 BEYOND = """() => [...document.querySelectorAll("body *")].filter((one) => {
     const box = one.getBoundingClientRect(), scrolls = ".scroll, .tree, .menu, .tabs";
-    return box.right > innerWidth + 1 && box.width && !one.closest(scrolls);
+    return box.right > document.documentElement.clientWidth + 1 && box.width && !one.closest(scrolls);
 }).map((one) => one.outerHTML.slice(0, 200)).slice(0, 5)"""
 
 
@@ -298,7 +300,7 @@ def cut_off(name: str, page: Page) -> list[str]:
     if page.locator("#offline").is_visible():
         return [f"{name} says that it is offline"]
     found = [f"{name} cuts off: {one}" for one in page.evaluate(CUT_NAMES)]
-    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+    if page.evaluate(TOO_WIDE):
         found += [f"{name} is too wide: {one}" for one in page.evaluate(BEYOND) or "?"]
     return found
 

@@ -114,7 +114,7 @@ def hall_of(t: Tournament, now: str) -> Hall | None:
         total=total,
         disputed=len(disputed),
         clock=clock_view(round_),
-        seconds_left=round_.clock and clocks.seconds_left(round_.clock, now),
+        seconds_left=clocks.seconds_left(round_.clock, now) if round_.clock else None,
     )
 
 
