@@ -26,6 +26,7 @@ def test_tiebreaks_are_moved_added_removed_and_saved(admin: Browser) -> None:
     admin.create("Cup", "Ana\nBo\nCy\nDi", preset="fide_dutch")
     page = admin.desk("/settings")
     assert codes(page) == "BH/C1, BH, SB, PS, DE"
+    assert "Buchholz cut 1 BH/C1" in page.text
     page = pressed(admin, page, f"{KEY}:down:0", rounds="4")
     page = pressed(admin, page, f"{KEY}:off:4")
     page = pressed(admin, page, f"{KEY}:add:", **{f"add-{KEY}": "WIN"})

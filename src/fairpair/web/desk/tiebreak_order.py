@@ -20,6 +20,8 @@ from fairpair.engine.standings.codes import TiebreakCodeError
 from fairpair.engine.standings.registry import link_of
 from fairpair.engine.standings.tiebreak import Tiebreak
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
+from fairpair.engine.standings.wording import full_name
+from fairpair.language.message import Message, Phrase
 from fairpair.presets import names, preset, rules_of
 
 PRESSED = "order"
@@ -34,7 +36,7 @@ class TiebreakLine:
     """A tie-break in the list, or one to add; a code that nobody knows has no name."""
 
     code: str
-    name: str
+    name: Message | None
     about: str
 
 
@@ -124,19 +126,20 @@ def _order(rules: Rules, key: str, codes: Sequence[str]) -> TiebreakOrder:
 
 def _line(rules: Rules, code: str) -> TiebreakLine:
     with suppress(TiebreakCodeError):
-        found = link_of(code, rules).tiebreak
-        return TiebreakLine(code, found.name, found.about)
-    return TiebreakLine(code, "", "")
+        found = link_of(code, rules)
+        return TiebreakLine(code, full_name(found), found.tiebreak.about)
+    return TiebreakLine(code, None, "")
 
 
 def _all(rules: Rules) -> list[tuple[TiebreakLine, bool]]:
     """Everything that can be computed here, and whether it is usual in this game."""
-    found = [(TiebreakLine(name, "Total", ""), True) for name in rules.scores]
+    found = [(TiebreakLine(name, Phrase("Total"), ""), True) for name in rules.scores]
     for one in TIEBREAKS.values():
         with suppress(TiebreakCodeError):
             link_of(one.code, rules)
             if one.code != "PTS":
-                found.append((TiebreakLine(one.code, one.name, one.about), _is_usual(one, rules)))
+                line = TiebreakLine(one.code, Phrase(one.name), one.about)
+                found.append((line, _is_usual(one, rules)))
     return found
 
 
