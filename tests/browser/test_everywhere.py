@@ -163,7 +163,8 @@ BROKEN_WORDS = """() => {
 TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 BEYOND = """() => [...document.querySelectorAll("body *")].filter((one) => {
     const box = one.getBoundingClientRect(), scrolls = ".scroll, .tree, .menu, .tabs";
-    return box.right > document.documentElement.clientWidth + 1 && box.width && !one.closest(scrolls);
+    const { clientWidth } = document.documentElement;
+    return box.right > clientWidth + 1 && box.width && !one.closest(scrolls);
 }).map((one) => one.outerHTML.slice(0, 200)).slice(0, 5)"""
 
 
