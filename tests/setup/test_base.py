@@ -17,7 +17,10 @@ ROOT = Path(__file__).parents[2]
 MOST_PACKAGES = 6
 # What runs the tests there, and is no part of it.
 TEST_TOOLS = ("pytest", "hypothesis")
-TESTED = ("test_tournament", "test_stateless", "test_errors", "test_shown")
+TESTED = {
+    "library": ("tournament", "stateless", "newcomers", "data_in_and_out", "errors", "shown"),
+    "formats": ("lists", "trf_tournament", "standings_output"),
+}
 REPORT = ROOT / "tests" / "formats" / "data" / "dutch-small-008.trf"
 
 
@@ -79,8 +82,12 @@ def test_it_is_small(wheel: Path) -> None:
     assert len(needed(requirements_of(wheel))) <= MOST_PACKAGES
 
 
-def test_the_library_passes_its_tests_there(python: Path) -> None:
-    files = [str(ROOT / "tests" / "library" / f"{name}.py") for name in TESTED]
+def test_library_and_formats_pass_their_tests_there(python: Path) -> None:
+    files = [
+        str(ROOT / "tests" / folder / f"test_{name}.py")
+        for folder, names in TESTED.items()
+        for name in names
+    ]
     options = ["-q", "--noconftest", "-p", "no:cacheprovider", "--hypothesis-profile=ci"]
     code, text = run(python, "-m", "pytest", *options, "-c", os.devnull, *files)
     assert code == 0, text[-3000:]
