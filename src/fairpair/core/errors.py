@@ -113,7 +113,7 @@ class InvalidStateError(DomainError):
 
 
 class ConflictError(DomainError):
-    """Somebody else changed the tournament first, or a name is taken."""
+    """Someone else changed the tournament first, or a name is taken."""
 
 
 class VersionConflictError(ConflictError):

@@ -84,7 +84,7 @@ class Player(Entrant):
 
 @dataclass(frozen=True, slots=True)
 class Team(Entrant):
-    """Several people who are paired as one, members in board order.
+    """Several people who are paired as a unit, members in board order.
 
     A member is identified by the position in this list, so an edit may add members and change
     their data, but must keep the order.

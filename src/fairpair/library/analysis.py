@@ -43,7 +43,7 @@ _MOST_WORKERS = 256
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What was checked and what is wrong; true if nothing is."""
+    """What was checked and what is wrong; true if nothing is wrong."""
 
     rounds: int
     """The rounds that were paired again."""
@@ -165,7 +165,7 @@ class Simulation(Shown):
         return iter(self.figures)
 
     def standings(self, seed: int | None = None) -> Standings:
-        """The standings of the tournament with this seed, else of the first one."""
+        """The standings of the tournament with this seed, by default of the first one."""
         event = play(self._plan, self.figures["seed"] if seed is None else number_of("seed", seed))
         return standings_from(event.tournament, event.standings)
 

@@ -29,7 +29,7 @@ class ComparedFigure(Record):
     """A figure of every format, in their order; shares are in percent."""
 
     name: str
-    """What finds it, such as `strongest_wins`."""
+    """Its key, such as `strongest_wins`."""
     text: str
     """What it is, in words."""
     values: tuple[float, ...]
@@ -39,21 +39,21 @@ class ComparedFigure(Record):
     differences: tuple[float, ...]
     """How much each format but the first differs from the first."""
     difference_margins: tuple[float | None, ...]
-    """Those of the differences; a difference that is larger than its margin is clear."""
+    """The margins of the differences; a difference larger than its margin is significant."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormatComparison(Rows[ComparedFigure]):
-    """The figures of several formats, found by name or by what the table calls them:
+    """The figures of several formats, found by key or by their name in the table:
     `found["strongest_wins"]`, `found["strongest player wins"]`.
     """
 
     rows: tuple[ComparedFigure, ...]
-    """All figures that say something about these formats."""
+    """All figures that apply to these formats."""
     formats: tuple[str, ...]
     """Their names, as they were given."""
     times: int
-    """How many tournaments were played of each."""
+    """How many tournaments were played in each format."""
     _title: str = field(repr=False, compare=False)
     _source: Comparison = field(repr=False, compare=False)
     _table: tuple[Sequence[str], Sequence[Sequence[str]]] = field(repr=False, compare=False)
@@ -100,13 +100,13 @@ def compare_formats(
     seed: int = 1,
     workers: int = 1,
 ) -> FormatComparison:
-    """Compare formats by simulated tournaments that are played with the same luck.
+    """Compare formats by simulated tournaments that use the same random numbers.
 
     A format is a dictionary of rules on top of the `preset`, or of one that it names. `top` is the
-    number of strongest players to follow, and of places that count without a cut. By `model` the
-    stronger win more often (`rating`) or all are `equal`. Without `times` there are 20,000
-    tournaments with `fairpair[odds]`, else 400. More `workers` are processes: a script that uses
-    them needs `if __name__ == "__main__":`.
+    number of strongest players to follow, and of places that count without a cut. By `model`,
+    stronger players win more often (`rating`) or all are `equal`. Without `times`, 20,000
+    tournaments are played with `fairpair[odds]`, otherwise 400. More `workers` are processes: a
+    script that uses them needs `if __name__ == "__main__":`.
 
     >>> import fairpair
     >>> found = fairpair.compare_formats({"rounds": 3}, {"rounds": 4}, players=16, times=20)

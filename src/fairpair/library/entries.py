@@ -21,7 +21,7 @@ from fairpair.log import commands as c
 from fairpair.log.journal import Journal
 
 PlayerRef = str | int | ListedPlayer | Player
-"""Somebody by name or by number; a part of the name is enough where nothing is changed."""
+"""A player by name or by number; part of the name is enough if nothing is changed."""
 
 
 class Entries:
@@ -44,7 +44,7 @@ class Entries:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was left out or guessed of the file that it was read from."""
+        """What was left out or guessed when it was read from a file."""
         return self._notes
 
     @property
@@ -53,7 +53,7 @@ class Entries:
         return player_list(self.state)
 
     def player(self, player: PlayerRef) -> ListedPlayer:
-        """One player or team by name, by a part of it, or by number."""
+        """One player or team, by name, part of the name, or number."""
         return listed_player(self.state, player_of(self.state, player))
 
     def add_players(
@@ -65,8 +65,9 @@ class Entries:
         """Add players: names, `("Ana", 2100)`, dictionaries, `Player`, `Team`, or lists of them.
 
         Dictionaries may come from `csv.DictReader`, tables from pandas; `fairpair.read_players`
-        reads files. After the start they are late entries: `missed` says how the rounds before
-        count (`loss`, `zero`, `half` or `full`), else the rules do. All are added or none.
+        reads files. After the start they are late entries: `missed` says how earlier rounds count
+        (`loss`, `zero`, `half` or `full`); without it, the rules decide. Either all are added or
+        none.
         """
         kind = None if missed is None else choice_of(FOR_MISSED_ROUNDS, "missed", missed)
         first = maybe_number("from_round", from_round)
@@ -108,8 +109,8 @@ class Entries:
     def drop(self, player: PlayerRef, *, kind: str = "withdrawn", forfeit: bool = True) -> None:
         """Drop a player from now on; an unfinished match is lost unless `forfeit=False`.
 
-        `kind` is `withdrawn`, `no_show` or `expelled`. The player stays in the list, and what was
-        played counts; `reinstate` brings them back. `withdraw` and `remove_player` are the same.
+        `kind` is `withdrawn`, `no_show` or `expelled`. The player stays in the list, and played
+        matches count; `reinstate` reverses this. `withdraw` and `remove_player` are the same.
         """
         why = choice_of(DropKind, "kind", kind)
         who, lost = named_player(self.state, player), flag_of("forfeit", forfeit)
@@ -118,12 +119,12 @@ class Entries:
     withdraw = remove_player = drop
 
     def reinstate(self, player: PlayerRef, from_round: int | None = None) -> None:
-        """Bring a dropped player back, from the next round unless another is named."""
+        """Reinstate a dropped player, from the next round unless another is given."""
         first = maybe_number("from_round", from_round)
         self._do(c.ReinstatePlayer(named_player(self.state, player), first))
 
     def bye(self, player: PlayerRef, round: int | None = None, kind: str = "half") -> None:  # noqa: A002
-        """Give a player a bye in a coming round, else in the next one: `half`, `full` or `zero`."""
+        """Give a player a bye in a later round, or the next one: `half`, `full` or `zero`."""
         t = self.state
         number = t.first_unpublished.round_no if round is None else _round_number(round)
         how = choice_of(REQUESTABLE, "kind", kind)
@@ -135,7 +136,7 @@ class Entries:
         self._do(c.WithdrawByeRequest(named_player(self.state, player), number))
 
     def bar_half_byes(self, player: PlayerRef, *, barred: bool = True) -> None:
-        """Let a player have no half-point byes, or with `barred=False` let them have one again."""
+        """Disallow half-point byes for a player, or allow them again with `barred=False`."""
         self._do(c.BarHalfByes(named_player(self.state, player), flag_of("barred", barred)))
 
     def forbid(
@@ -149,9 +150,9 @@ class Entries:
     ) -> None:
         """Keep two players from meeting.
 
-        With `hard=False` they meet only if their score group cannot be paired otherwise: nobody
-        gets an opponent from another group for it. `pair` then pairs them and says so in the
-        `notes` of the round.
+        With `hard=False`, they meet only if their score group cannot be paired otherwise: no player
+        gets an opponent from another group to prevent it. If they do meet, the `notes` of the round
+        say so.
         """
         terms = PairingRestriction(
             flag_of("hard", hard),
@@ -167,9 +168,9 @@ class Entries:
 
     @contextmanager
     def confirming(self, *codes: str, token: str = "") -> Iterator[None]:
-        """Confirm warnings of the calls in this block, by the codes that their errors name.
+        """Confirm warnings of the calls in this block, by the codes given in their errors.
 
-        A warning that has to be confirmed twice comes again with a `token`.
+        A warning that must be confirmed twice is raised again with a `token`.
         """
         self._given = Confirmation(tuple(text_of("codes", code) for code in codes), token)
         try:
@@ -179,7 +180,7 @@ class Entries:
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What the last call had to tell."""
+        """Notices from the last call."""
         return tuple(str(one.text) for one in notices_of(self._log.notices, self.state))
 
     def _run(self, use_case: Any, *args: Any, **kwargs: Any) -> None:

@@ -84,7 +84,7 @@ def read_report(source: object) -> bytes:
 
 
 def open_tournament(file: str | Path | bytes, *, division: str = "") -> "Tournament":
-    """The tournament in a file, whatever its name: the content says what it is.
+    """The tournament in a file, whatever the file name: the format is recognised by the content.
 
     That is a file saved by `Tournament.save`, an archive from the web app or the command line, a
     FIDE report (TRF16, TRF26), Pokémon TDF (if it has several divisions, name one), Wizards WER,
@@ -134,8 +134,8 @@ def _imported(file: object, data: bytes, kind: Any, division: str) -> tuple[Any,
 def read_trf(file: str | Path | bytes) -> "Tournament":
     """The tournament in a FIDE report file (TRF16 or TRF26), ready to be continued.
 
-    Obvious errors in the file are repaired. Points that no rule gives are lost; `standings` and
-    `pair` take the file itself and count them.
+    Obvious errors in the file are repaired. Points that do not follow from the rules are lost;
+    `standings` and `pair` take the file itself and count them.
     """
     from fairpair.formats.kinds import FileKind, kind_of  # noqa: PLC0415
 

@@ -23,7 +23,7 @@ class Action(Record):
     at: str
     """When, in UTC (ISO 8601)."""
     undone: bool = False
-    """Whether it was taken back."""
+    """Whether it was undone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,9 @@ from fairpair.library.shown import Record, Rows
 
 @dataclass(frozen=True, slots=True)
 class OddsRow(Record):
-    """A player's chances as shares from 0 to 1: `top` to be among the first, between `low` and
-    `high` in 95 of 100 cases, `first` to win; after a win, a draw or a loss in the next match.
+    """A player's chances as shares from 0 to 1: `top` of a top place, with the 95 % interval from
+    `low` to `high`; `first` of winning; and of a top place after a win, a draw or a loss in the
+    next match.
     """
 
     rank: int | None
@@ -39,7 +40,7 @@ class OddsRow(Record):
 
 @dataclass(frozen=True, slots=True)
 class Odds(Rows[OddsRow]):
-    """Everybody's chances, best first: estimates from `times` continuations."""
+    """Every player's chances, best first: estimates from `times` continuations."""
 
     rows: tuple[OddsRow, ...]
     top: int
@@ -58,7 +59,7 @@ class Odds(Rows[OddsRow]):
         return str(Message("library.odds", n=self.top))
 
     def row(self, player: PlayerRef) -> OddsRow:
-        """The row of somebody."""
+        """The row of a player."""
         who = player_of(self._source, player)
         return next(row for row in self.rows if row.number == who)
 

@@ -22,7 +22,7 @@ from fairpair.library.standings import Standings, StandingsRow
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch(Record):
-    """A match of the bracket, from above to below; its players may not be known yet."""
+    """A match of the bracket, from top to bottom; its players may not be known yet."""
 
     round: str
     """`Semi-finals`."""
@@ -35,7 +35,7 @@ class BracketMatch(Record):
     seeds: tuple[int | None, int | None]
     """The seed of each side; None where another match decides."""
     sides: tuple[str, str]
-    """The names, else what is waited for: `winner of Semi-final 1`."""
+    """The names, or where the player will come from: `winner of Semi-final 1`."""
     result: str | None
     """In the order of the players; None while the match is open."""
     winner: str | None
@@ -50,7 +50,7 @@ class Bracket(Rows[BracketMatch]):
     """
 
     matches: tuple[BracketMatch, ...]
-    """Round by round, from above to below."""
+    """Round by round, from top to bottom."""
     champion: str | None
     """The name of the winner of the final."""
     _source: Tournament = field(repr=False, compare=False)
@@ -63,7 +63,7 @@ class Bracket(Rows[BracketMatch]):
         return str(Message("library.bracket"))
 
     def match(self, player: object) -> BracketMatch:
-        """The last match of somebody; an error if there is none."""
+        """The last match of a player; an error if there is none."""
         name = self._source.name_of(player_of(self._source, player))
         for one in reversed(self.matches):
             if name in one.players:
@@ -169,7 +169,7 @@ class CrosstableRow(Record):
     """A player with all main rounds: `12w1` is a win with White against the one ranked 12th."""
 
     rank: int | None
-    """None for somebody expelled."""
+    """None for a disqualified player."""
     number: int
     """The player's number in the tournament."""
     name: str
@@ -186,7 +186,7 @@ class CrosstableRow(Record):
 
 @dataclass(frozen=True, slots=True)
 class Crosstable(Rows[CrosstableRow]):
-    """Everybody's rounds beside each other, best first; a knockout has a bracket instead."""
+    """Every player's rounds side by side, best first; a knockout has a bracket instead."""
 
     rows: tuple[CrosstableRow, ...]
     """Best first."""
@@ -200,7 +200,7 @@ class Crosstable(Rows[CrosstableRow]):
         return str(Message("library.crosstable"))
 
     def row(self, player: object) -> CrosstableRow:
-        """The row of somebody."""
+        """The row of a player."""
         who = player_of(self._source, player)
         return next(row for row in self.rows if row.number == who)
 

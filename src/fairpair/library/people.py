@@ -25,7 +25,7 @@ class ListedPlayer(Record):
     club: str = ""
     federation: str = ""
     dropped: bool = False
-    """Whether the player has left, or was expelled."""
+    """Whether the player has dropped, or was disqualified."""
     members: tuple[str, ...] = ()
     """Of a team, in board order."""
 

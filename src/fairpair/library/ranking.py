@@ -16,10 +16,10 @@ from fairpair.library.shown import Record, Rows
 
 @dataclass(frozen=True, slots=True)
 class RankingRow(Record):
-    """A final rank and the reason for it; none for somebody who was expelled."""
+    """A final rank and the reason for it; none for a disqualified player."""
 
     rank: int | None
-    """None for somebody expelled."""
+    """None for a disqualified player."""
     number: int
     """The player's number in the tournament."""
     name: str
@@ -45,7 +45,7 @@ class Ranking(Rows[RankingRow]):
         return str(Message("library.final-ranking" if self.final else "library.ranking"))
 
     def row(self, player: object) -> RankingRow:
-        """The row of somebody."""
+        """The row of a player."""
         who = player_of(self._source, player)
         return next(row for row in self.rows if row.number == who)
 

@@ -43,7 +43,7 @@ class RatingRow(Record):
 
 @dataclass(frozen=True, slots=True)
 class Ratings(Rows[RatingRow]):
-    """Everybody's change, in order of registration. All numbers are estimates."""
+    """Every player's change, in order of registration. All numbers are estimates."""
 
     rows: tuple[RatingRow, ...]
     """By number."""
@@ -60,12 +60,12 @@ class Ratings(Rows[RatingRow]):
         return str(Message("library.ratings"))
 
     def row(self, player: PlayerRef) -> RatingRow:
-        """The row of somebody."""
+        """The row of a player."""
         who = player_of(self._source, player)
         return next(row for row in self.rows if row.number == who)
 
     def norms(self, player: PlayerRef) -> tuple[str, ...]:
-        """What a player has reached or still needs for title norms, a sentence each."""
+        """What a player has achieved or still needs for title norms, one sentence each."""
         who = player_of(self._source, player)
         return tuple(str(one.summary) for one in player_rating(self._source, 0, who).norms)
 

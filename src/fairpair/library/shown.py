@@ -16,7 +16,7 @@ from fairpair.formats.tables import Table, write_csv
 from fairpair.library.files import write_file
 
 Number = int | Fraction
-"""An exact number: a whole one wherever it is one."""
+"""An exact number: an `int` whenever it is whole."""
 R = TypeVar("R")
 
 
@@ -72,8 +72,8 @@ class Shown:
     def to_csv(self, path: str | Path | None = None, *, bom: bool = False) -> str:
         """The rows as CSV with the names of the columns first; written to `path` if one is given.
 
-        The file is UTF-8; with `bom=True` it begins with a byte order mark, by which Excel knows
-        that. A text that a spreadsheet would take for a formula has an apostrophe before it.
+        The file is UTF-8; with `bom=True`, it begins with a byte order mark so that Excel
+        recognises this. Text that a spreadsheet would read as a formula gets a leading apostrophe.
         """
         records = self.records()
         columns = tuple(records[0]) if records else ()
@@ -154,10 +154,10 @@ class Rows(Shown, Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why something is as it is, sentence by sentence; `str()` gives the text."""
+    """The reasons for something, sentence by sentence; `str()` gives the text."""
 
     subject: str
-    """Whom or what it is about."""
+    """The player or thing that it explains."""
     sentences: tuple[str, ...]
     """In their order."""
 

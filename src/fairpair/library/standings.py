@@ -27,7 +27,7 @@ class StandingsRow(Record):
     """A player in the standings; without a rank if expelled. Numbers are exact."""
 
     rank: int | None
-    """Shared by players whom no tie-break separates; None for somebody expelled."""
+    """Shared by players whom no tie-break separates; None for a disqualified player."""
     number: int
     """The player's number in the tournament."""
     name: str
@@ -88,7 +88,7 @@ class Standings(Rows[StandingsRow]):
             return str(Message(code, round=last.name))
 
     def row(self, player: object) -> StandingsRow:
-        """The row of somebody."""
+        """The row of a player."""
         who = player_of(self._source[0], player)
         return next(row for row in self.rows if row.number == who)
 

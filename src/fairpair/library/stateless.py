@@ -86,10 +86,10 @@ def pair(
 
     The rules are those of the FIDE (Dutch) system, of another `system` (`swiss`, `round_robin`) or
     of a `preset`, with changes by name. `byes` are for this round (names, or kinds by name such as
-    `{"Ana": "zero"}`), `forbidden` pairs do not meet, `drops` says after which round somebody left.
+    `{"Ana": "zero"}`), `forbidden` pairs do not meet, `drops` says after which round a player left.
     If no legal pairing is left, the error says what helps, and `remedy` is `rematch`, `bye` or
-    `colours`. A player without a match or bye in a round scores nothing in it, and one who was in
-    no round so far is a late entry: the `notes` of the result name them.
+    `colours`. A player without a match or bye in a round scores nothing in it, and a player who has
+    not been in any round yet is a late entry: the `notes` of the result list both.
 
     >>> import fairpair
     >>> players = {"Ana": 2100, "Bo": 2000, "Cy": 1900, "Di": 1800}
@@ -187,7 +187,7 @@ def standings(
 ) -> Standings:
     """The standings after these rounds, or of a report file (TRF) or results file (JSON).
 
-    Players, rounds and rules are as in `pair`; open matches count for nothing yet.
+    Players, rounds and rules are as in `pair`; open matches do not count yet.
 
     >>> import fairpair
     >>> table = fairpair.standings(["Ana", "Bo"], [[("Ana", "Bo", "1-0")]], tiebreaks="BH, SB")

@@ -89,13 +89,13 @@ SOFT_PAIR = "avoided-pair"
 
 
 class Tournament(Entries):
-    """A tournament in memory, by the rules of a preset.
+    """A tournament in memory, with the rules of a preset.
 
-    Without a `preset` it is that of the `system` (`dutch`: `fide_dutch`, `round_robin`:
-    `chess_style`), else `mtg_standard`; `fairpair.list_presets` lists all. `rounds`, `system`,
-    `points` and `tiebreaks` replace what the preset says, and so does every other rule by its name,
-    such as `best_of=1`. All draws of lots follow from the `seed`: the same seed, players and
-    results give the same pairings.
+    Without a `preset`, the one for the `system` is used (`dutch`: `fide_dutch`, `round_robin`:
+    `chess_style`), otherwise `mtg_standard`; `fairpair.list_presets` lists all. `rounds`, `system`,
+    `points` and `tiebreaks` override the preset, as does any other rule passed by name, such as
+    `best_of=1`. Every random choice follows from the `seed`: the same seed, players and results
+    give the same pairings.
 
     >>> import fairpair
     >>> t = fairpair.Tournament("Friday Magic", preset="mtg_standard", rounds=3, seed="friday")
@@ -153,10 +153,10 @@ class Tournament(Entries):
     ) -> Round:
         """Pair and publish the next round, in the knockout too, and return it.
 
-        A round whose results are all in is completed first. With `tables` and `byes` the round is
-        paired by hand; `confirm` names the rules it may break, as the error does. If two players
-        meet for whom `forbid(..., hard=False)` was called, the `notes` of the round say so. If no
-        legal pairing is left, the error says what helps, and `remedy` is `rematch`, `bye` or
+        A round whose results are all in is completed first. With `tables` and `byes`, the round is
+        paired manually; `confirm` names the rules that it may break, as given in the error. If two
+        players meet for whom `forbid(..., hard=False)` was called, the `notes` of the round say so.
+        If no legal pairing is left, the error says what helps, and `remedy` is `rematch`, `bye` or
         `colours`. With `draft=True` the round waits for `publish`.
         """
         allowed, only = confirmed_of(confirm), flag_of("draft", draft)
@@ -184,7 +184,7 @@ class Tournament(Entries):
         )
 
     def publish(self, confirm: Iterable[str] = ()) -> Round:
-        """Publish the draft that `pair(draft=True)` made; `confirm` is as there."""
+        """Publish the pairings that `pair(draft=True)` made; `confirm` works as it does there."""
         allowed, latest = confirmed_of(confirm), self.state.latest
         there = None if latest is None else self.state.rounds[latest]
         is_draft = there is not None and there.status is RoundStatus.DRAFT
@@ -194,16 +194,16 @@ class Tournament(Entries):
         return self.round()
 
     def discard(self) -> None:
-        """Throw the draft away."""
+        """Discard the unpublished pairings."""
         self._do(c.DiscardDraft())
 
     def edit_pairings(self) -> Round:
-        """Begin to edit the pairings of the current round; `publish` ends that."""
+        """Start editing the pairings of the current round; `publish` ends it."""
         self._do(c.EditPairings())
         return self.round()
 
     def cancel_editing(self) -> Round:
-        """Take back what was edited since `edit_pairings`."""
+        """Discard the changes made since `edit_pairings`."""
         self._do(c.CancelEditing())
         return self.round()
 
@@ -222,11 +222,11 @@ class Tournament(Entries):
         option: int = 1,
         wide: bool = False,
     ) -> Round:
-        """Change the current round as little as possible: some are missing or came late, or must
-        have another opponent (`parted`).
+        """Change the current round as little as possible when players are `missing`, have `arrived`
+        late or must have another opponent (`parted`).
 
-        It is one action. `option` 2 changes more tables, with smaller differences of points, if
-        there is such a way; `wide` accepts new opponents more than one win apart.
+        It is one action. `option` 2 changes more tables, with smaller point differences, if that is
+        possible; `wide` accepts new opponents more than one win apart.
         """
         t, latest = self.state, self.state.latest or self.state.upcoming
         asked = RepairRequest(
@@ -250,7 +250,7 @@ class Tournament(Entries):
     ) -> None:
         """Record the result of a table, or of a player's match with their own score first.
 
-        A result that is there already is replaced; in a completed round that needs a `reason`.
+        An existing result is replaced; in a completed round, that needs a `reason`.
         """
         t, ref = self.state, self._played_round(round)
         why = None if reason is None else text_of("reason", reason)
@@ -268,8 +268,8 @@ class Tournament(Entries):
     ) -> None:
         """Record the results of several tables of the current round, all or none.
 
-        They are given by table, or by player with their own score first. It is one action: `undo`
-        takes all of them back. `round` and `reason` are as in `record`.
+        They are given by table, or by player with their own score first. It is one action: one
+        `undo` undoes all of them. `round` and `reason` are as in `record`.
         """
         t, ref = self.state, self._played_round(round)
         why = None if reason is None else text_of("reason", reason)
@@ -300,9 +300,10 @@ class Tournament(Entries):
         round: int | None = None,  # noqa: A002
         swap_colours: bool = False,
     ) -> None:
-        """Correct a game for the rating report only: points, ranks and pairings stay.
+        """Correct a game for the rating report only: points, ranks and pairings stay the same.
 
-        `result` is from the side of the first player; `None` keeps it, to exchange the colours.
+        `result` is given from the first player's point of view; `None` keeps it, to swap only the
+        colours.
         """
         match = self._played_round(round).at(number_of("table", table))
         wanted = None if result is None else _entry(self.state, match, result).result
@@ -310,7 +311,7 @@ class Tournament(Entries):
         self._do(c.CorrectForRating(match, wanted, text_of("reason", reason), swaps))
 
     def correct_colours(self, table: int, reason: str, *, round: int | None = None) -> None:  # noqa: A002
-        """Exchange White and Black of a game; the result stays for both players."""
+        """Swap White and Black in a game; the result stays the same for both players."""
         match = self._played_round(round).at(number_of("table", table))
         self._do(c.CorrectColours(match, text_of("reason", reason)))
 
@@ -320,7 +321,7 @@ class Tournament(Entries):
         self._run(edits.clear_result, c.ClearResult(where))
 
     def cut(self, declined: Iterable[PlayerRef] = ()) -> None:
-        """Send the best players to the knockout by the rules; `pair` does this when it is due."""
+        """Make the cut to the knockout according to the rules; `pair` does this when it is due."""
         self._run(rounds.cut, tuple(players_of(self.state, "declined", declined)))
 
     @property
@@ -329,14 +330,14 @@ class Tournament(Entries):
         return self.state.fide_state.value
 
     def leave_fide_mode(self, reason: str = "") -> None:
-        """Leave FIDE mode for ever; to be confirmed twice, see `confirming`."""
+        """Leave FIDE mode permanently; must be confirmed twice, see `confirming`."""
         self._do(c.LeaveFideMode(text_of("reason", reason)))
 
     def finish(self, *, early: bool = False, reason: str = "", open_games: str = "") -> Ranking:
         """Finish the tournament, and return the final ranking.
 
-        With `early=True` rounds may be left. Chess games without a result then count as
-        `open_games` says: `draw`, or `annul`, which is a game that nobody played or won.
+        With `early=True`, rounds may be left out. Chess games without a result then count as
+        `open_games` says: as a `draw`, or with `annul` as a game that nobody played or won.
         """
         how = flag_of("early", early), text_of("reason", reason)
         games = name_of(OPEN_GAMES, "open_games", open_games) if open_games != "" else ""
@@ -344,7 +345,7 @@ class Tournament(Entries):
         return self.ranking()
 
     def reopen(self, reason: str) -> None:
-        """Go on with a finished tournament."""
+        """Continue a finished tournament."""
         self._do(c.ReopenTournament(text_of("reason", reason)))
 
     # --- what there is ----------------------------------------------------------------------------
@@ -360,7 +361,7 @@ class Tournament(Entries):
         return NamedRules(self.state.rules.as_settings())
 
     def change_rules(self, *, reason: str = "", **changes: Any) -> None:
-        """Change rules by name; some only before the start, others later with a `reason`."""
+        """Change rules by name; some only before the start, others also later with a `reason`."""
         why, points = text_of("reason", reason), changes.pop("points", None)
         self._do(c.ChangeRules(changes_of(changes, points), why))
 
@@ -370,7 +371,7 @@ class Tournament(Entries):
         return [round_of(self.state, ref) for ref in sorted(self.state.rounds)]
 
     def round(self, number: int | None = None) -> Round:
-        """A round by its number through all stages, else the last one."""
+        """A round by its number across all stages, by default the last one."""
         return round_of(self.state, self._ref(number))
 
     @property
@@ -387,7 +388,7 @@ class Tournament(Entries):
     def standings(
         self, after: int | None = None, tiebreaks: Iterable[str] | str | None = None
     ) -> Standings:
-        """The standings of the main rounds now, or after a round; by other tie-breaks if named."""
+        """The standings of the main rounds now or after a round; with other tie-breaks if given."""
         if after is not None:
             self._ref(number_of("after", after, 1))
         found = standings_of(self.state, after)
@@ -398,21 +399,21 @@ class Tournament(Entries):
         return standings_from(self.state, found)
 
     def ranking(self) -> Ranking:
-        """The ranking with the knockout, as it would be if everything ended now."""
+        """The ranking including the knockout, as it would be if the tournament ended now."""
         return ranking_of(self.state)
 
     def bracket(self) -> Bracket:
-        """The knockout from its first round to the winner; before the cut with its seeds."""
+        """The knockout from its first round to the winner; before the cut, with its seeds."""
         return bracket_of(self.state)
 
     def crosstable(self) -> Crosstable:
-        """Everybody's main rounds beside each other, with opponents, colours and outcomes."""
+        """Every player's main rounds side by side, with opponents, colours and outcomes."""
         return crosstable_of(self.state, self.standings())
 
     def ratings(self, system: str = "fide", k: int | None = None) -> Ratings:
-        """What the games so far do to the players' ratings, by `fide`, `elo` or `glicko2`.
+        """The players' rating changes from the games so far, by `fide`, `elo` or `glicko2`.
 
-        `k` is the K-factor of everybody instead of that of the system's rules.
+        `k` is a K-factor for all players instead of the one that the system gives.
         """
         named = text_of("system", system)
         return ratings_of(self.state, named, None if k is None else number_of("k", k, 1))
@@ -420,11 +421,11 @@ class Tournament(Entries):
     def odds(
         self, top: int | None = None, model: str = "rating", times: int | None = None, seed: int = 1
     ) -> "Odds":
-        """Everybody's chances to be among the first `top`, by playing on very often.
+        """Every player's chances of a place in the top `top`, by playing the rest many times.
 
-        Without `top` it is the size of the cut, else 1. By `model` the stronger win more often
-        (`rating`) or all are `equal`. Without `times` it ends when all intervals are narrow. These
-        are estimates: the same seed gives the same ones.
+        `top` defaults to the size of the cut, otherwise 1. By `model`, stronger players win more
+        often (`rating`) or all are `equal`. Without `times`, it stops when all intervals are
+        narrow. These are estimates; the same seed gives the same ones.
         """
         from fairpair.library.odds import odds_of  # noqa: PLC0415 - few need what it needs
 
@@ -434,7 +435,7 @@ class Tournament(Entries):
         return odds_of(self.state, wanted, named, often, number_of("seed", seed, 0))
 
     def explain(self, player: PlayerRef | None = None, round: int | None = None) -> Explanation:  # noqa: A002
-        """Why a player, or everybody, is paired this way in a round: the last unless named."""
+        """Why one player, or every player, is paired this way in a round, or the last one."""
         return self.round(round).explain(player)
 
     def why_not(
@@ -443,7 +444,7 @@ class Tournament(Entries):
         other: PlayerRef,
         round: int | None = None,  # noqa: A002
     ) -> Explanation:
-        """Why two players do not meet in a round, the last one unless named."""
+        """Why two players do not meet in a round, by default the last one."""
         return self.round(round).why_not(player, other)
 
     # --- history ----------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ class Comparison:
 
     @property
     def rows(self) -> tuple[FigureRow, ...]:
-        """All figures that say something about these formats."""
+        """All figures that apply to these formats."""
         return tuple(row for row in map(self.row, NAMES) if _is_telling(row))
 
     def row(self, name: str) -> FigureRow:
