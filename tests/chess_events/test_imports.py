@@ -71,7 +71,7 @@ def test_t32_a_wrong_round_is_confirmed_and_recorded(tmp_path: Path) -> None:
         assert [one.level for one in caught.value.warnings] == [3]
         assert caught.value.codes == ("import-differs",)
         text_of_it = str(caught.value.problems[0].text)
-        assert "By the rules: 7-1, 2-3. In the file: 2-1, 7-3." in text_of_it
+        assert "the rules: 7-1, 2-3. In the file: 2-1, 7-3." in text_of_it
         assert not list(service.store.tournaments())
         done = import_event(
             service, "seven.trf", data, ImportOptions(confirmed=("import-differs",))

@@ -174,7 +174,7 @@ def test_a_later_rating_needs_a_long_event() -> None:
     desk.do(c.ChangeHeader({"first_day": "2026-01-01", "last_day": "2026-01-31"}))
     assert "lasts 31 days" in str(long_event_warnings(desk.t)[0])
     desk.do(c.ChangeRules({"long_event": True, "standings_tiebreakers": ["ARO", "BH"]}))
-    assert "not advised: ARO" in str(long_event_warnings(desk.t)[0])
+    assert "not recommended: ARO" in str(long_event_warnings(desk.t)[0])
     desk.do(c.SetLaterRating(p(1), 3, 2500), c.SetLaterRating(p(1), 5, 2510))
     entry = desk.t.entries[p(1)]
     assert [entry.rating_in(n) for n in range(1, 6)] == [2400, 2400, 2500, 2500, 2510]

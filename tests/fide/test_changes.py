@@ -5,17 +5,23 @@ from typing import Any
 
 import pytest
 
+from fairpair.app.files.check import check_file
 from fairpair.app.transfer.exports import Source, get_export
+from fairpair.app.transfer.replay import commands_of
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.views.changed_pairings import changed_pairings
 from fairpair.app.views.ratings import rating_report
 from fairpair.app.views.standings import standings_of
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.tournament import FideState
+from fairpair.formats.trf import read_or_raise
 from fairpair.formats.trf.from_tournament import file_of
+from fairpair.formats.trf.tournament import tournament_of
 from fairpair.log import commands as c
 from fairpair.log.events import RulesChanged
+from fairpair.log.fide_mode import game_text
 from fide.events import ByeKind, Event, Table, boards, result
+from log_driver import LogDriver
 
 LEAVE = "leave-fide-mode"
 EIGHT = range(2400, 2200, -25)
@@ -262,3 +268,44 @@ def test_no_change_of_rules_no_notice() -> None:
     event = last_round_event(fide=False)
     assert list(changed_pairings(event.t, [RulesChanged({"hidden": True})])) == []
     assert replace(event.t) == event.t
+
+
+def file_with_corrections() -> tuple[Event, bytes]:
+    """A result and the colours of another game are corrected for the rating report only."""
+    event = six_rounds()
+    pairs = [one.seats for one in event.last.pairings.values()]
+    event.play(*(f"{a}-{b} ½" for a, b in pairs[1:]))
+    wrong, _ = correction(event, 3)
+    event.do(
+        c.CorrectForRating(wrong.match, wrong.result, "slip"),
+        c.CorrectForRating(replace(wrong.match, table=2), None, "slip", swap_colours=True),
+        confirm=["rating-correction"],
+    )
+    source = Source(TournamentId("open"), event.log.journal, lambda: event.log.archive, None)
+    return event, get_export("trf26", "").make(source)
+
+
+def test_a_checker_counts_what_counted_in_the_tournament() -> None:
+    _, data = file_with_corrections()
+    verdict = check_file(data)
+    assert verdict.is_right, verdict
+
+
+def test_corrections_for_the_rating_come_back_with_the_file() -> None:
+    event, data = file_with_corrections()
+    assert len(report(event)) == 2
+    again = tournament_of(read_or_raise(data)[0]).tournament
+    for ref, round_ in event.t.rounds.items():
+        theirs = {frozenset(one.seats): one for one in again.rounds[ref].pairings.values()}
+        for one in round_.pairings.values():
+            found = theirs[frozenset(one.seats)]
+            assert (found.seats, str(found.result)) == (one.seats, game_text(one.result))
+            assert (found.rated.seats, str(found.rated.result)) == (
+                one.rated.seats,
+                game_text(one.rated.result),
+            )
+    desk = LogDriver()
+    desk.do(*commands_of(replace(again, draw_seed="x")))
+    rated = [one.for_rating for r in desk.t.rounds.values() for one in r.pairings.values()]
+    assert sum(one is not None for one in rated) == 2
+    assert file_of(desk.t).players == file_of(event.t).players

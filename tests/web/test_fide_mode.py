@@ -103,7 +103,7 @@ def test_an_adjourned_game_of_an_old_round_is_finished_at_its_table(admin: Brows
     assert "only the last round played" not in page.text
     preview = admin.send(page.form("/preview"), result="1-0", reason="played on Sunday")
     asked = admin.send(preview.form("/correct"), 409)
-    assert "has to be confirmed" in asked.text
+    assert "must be confirmed" in asked.text
     admin.send(asked.form("/correct", confirmed="adjourned-decided"))
     game = admin.t.rounds[min(admin.t.rounds)].pairings[1]
     assert (str(game.result), game.adjourned_until) == ("1-0", 4)

@@ -33,6 +33,7 @@ from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import trf
 from fairpair.formats.trf.model import TrfFile, TrfReport
+from fairpair.formats.trf.remarks import as_counted
 from fairpair.formats.trf.tournament import before_round, initial_colour, tournament_of
 from fairpair.language.message import Message
 
@@ -72,6 +73,7 @@ def check_trf(
     """The verdict on what a file says; `InvalidInputError` if it has teams."""
     notes: list[Message] = []
     require_no_teams(file)
+    file = as_counted(file)
     other = None if system else other_system(file)
     if other:
         notes.append(Message("note.other-system", system=other))

@@ -11,8 +11,8 @@ from fairpair.core.errors import DomainError, InvalidInputError, InvalidStateErr
 from fairpair.core.header import Header
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind, Entry
-from fairpair.core.results import Adjourned, is_adjourned
-from fairpair.core.rounds import Bye, ByeKind, Round, RoundRef, RoundStatus, Table
+from fairpair.core.results import Adjourned, flip, is_adjourned
+from fairpair.core.rounds import Bye, ByeKind, Pairing, Round, RoundRef, RoundStatus, Table
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.stages.progress import plan_for
@@ -57,6 +57,7 @@ def commands_of(t: Tournament) -> Iterator[c.Command]:
         yield from _drop_commands(t, ref)
     if order != t.order:
         yield c.RenumberPlayers(t.order)
+    yield from _rating_corrections(t)
     yield from _arrangements(t, max((ref for ref, _ in shown), default=_START))
     if t.rules.fide and t.fide_exit is not None:
         yield c.LeaveFideMode(t.fide_exit.reason, t.fide_exit.cause, t.fide_exit.round_no)
@@ -175,6 +176,19 @@ def _results_after(t: Tournament, ref: RoundRef) -> Iterator[c.Command]:
                 yield c.RecordResult(earlier.at(table), pairing.result, pairing.seats)
 
 
+def _rating_corrections(t: Tournament) -> Iterator[c.CorrectForRating]:
+    """The games that the rating report has otherwise."""
+    for ref, round_ in sorted(t.rounds.items()):
+        for table, pairing in sorted(round_.pairings.items()):
+            rated = pairing.for_rating
+            if rated is not None and rated.result is not None:
+                swapped = rated.seats != pairing.seats
+                result = flip(rated.result) if swapped else rated.result
+                yield c.CorrectForRating(
+                    ref.at(table), result, "as reported", swapped, pairing.seats
+                )
+
+
 def _arrangements(t: Tournament, last: RoundRef) -> Iterator[c.Command]:
     """What was settled for rounds to come."""
     for player, entry in t.entries.items():
@@ -219,12 +233,19 @@ def _renumber(t: Tournament) -> Tournament:
     )
 
 
+def _renumber_pairing(pairing: Pairing, new: Mapping[PlayerId, PlayerId]) -> Pairing:
+    rated = pairing.for_rating
+    return replace(
+        pairing,
+        seats=tuple(new[p] for p in pairing.seats),
+        for_rating=rated and _renumber_pairing(rated, new),
+    )
+
+
 def _renumber_round(round_: Round, new: Mapping[PlayerId, PlayerId]) -> Round:
     return replace(
         round_,
-        pairings={
-            n: replace(x, seats=tuple(new[p] for p in x.seats)) for n, x in round_.pairings.items()
-        },
+        pairings={n: _renumber_pairing(x, new) for n, x in round_.pairings.items()},
         byes={new[player]: kind for player, kind in round_.byes.items()},
         order=tuple(new[player] for player in round_.order),
     )

@@ -21,6 +21,7 @@ from fairpair.formats.trf.lines import Findings, Line, quote
 from fairpair.formats.trf.model import TrfCell, TrfFile, TrfPlayer
 from fairpair.formats.trf.points import PointSystem
 from fairpair.formats.trf.records import HEADER, PLAYER
+from fairpair.formats.trf.remarks import as_counted
 
 _DIGITS = re.compile(r"[0-9]+")
 _NAMED_AT_MOST = 5
@@ -257,15 +258,18 @@ def with_points(
 ) -> Iterator[TrfPlayer]:
     """Every player with the points as declared; where the sum differs, it counts, with a note.
 
+    Games count as they did in the tournament, also if the report has others for the rating.
+
     A declared sum may also contain the virtual points, or the bye of the round to be paired:
     programs write all of these.
     """
     sums = _Sums(file.points)
     special = _special(file)
     allowed = _AllowedExcess(file)
-    for draft, player in zip(drafts, file.players, strict=True):
+    counted = as_counted(file).players
+    for draft, player, as_played in zip(drafts, file.players, counted, strict=True):
         points = decimal(draft.declared)
-        total = sums.of(player) if draft.declared and draft.readable else None
+        total = sums.of(as_played) if draft.declared and draft.readable else None
         if total is not None:
             total += special.get(player.id, _NOTHING)
             if points is None or (points != total and not allowed(player.id, points - total)):

@@ -64,10 +64,10 @@ def read(data: bytes, *, repair: bool = False) -> TrfReport:
     draft = Draft()
     unknown = _read_records(lines, draft, found)
     comments = tuple(line.text[3:].strip() for line in lines if line.key == COMMENT)
-    file = _check_draft(draft, found)
+    file = _check_draft(draft, comments, found)
     if file is None or found.has_errors:
         return TrfReport(None, found.problems, found.repairs)
-    whole = replace(file, comments=comments, unknown=unknown, encoding=encoding)
+    whole = replace(file, unknown=unknown, encoding=encoding)
     return TrfReport(whole, found.problems, found.repairs)
 
 
@@ -139,7 +139,7 @@ def _read_player(line: Line, draft: Draft, found: Findings) -> None:
     draft.keep_player(source, values)
 
 
-def _check_draft(draft: Draft, found: Findings) -> TrfFile | None:
+def _check_draft(draft: Draft, comments: tuple[str, ...], found: Findings) -> TrfFile | None:
     """The file of a draft after repairs and checks; None without players."""
     if not draft.players:
         found.error(1, 1, "no-players")
@@ -153,7 +153,7 @@ def _check_draft(draft: Draft, found: Findings) -> TrfFile | None:
     check_rounds(draft, found)
     GameChecks(by_id, found).check(draft.players)
     check_declared(draft, found)
-    file = _file(draft, played, found)
+    file = replace(_file(draft, played, found), comments=comments)
     file = replace(file, players=tuple(with_points(draft.players, file, found)))
     if not found.has_errors:
         add_remarks(file, draft, found)

@@ -6,6 +6,7 @@
 | `Adjournment @ Round 1: 1-4: ? => 1-0 after Round 3` | rounds 2 and 3 were |
 | `Regeneration @ Round 3: 5=>3 3=>4 4=>5` | number 3 was 5 when the rounds before 3 were paired |
 | `Exchange @ Round 3: 1<=>2` | 1 and 2 of equal rating had each other's number before round 3 |
+| `Rating correction @ Round 2: 4-9: 1-0 => 0-1` | the game counted as 1-0, and is reported as 0-1 |
 """
 
 import re
@@ -23,6 +24,22 @@ _ADJOURNMENT = re.compile(
 _REGENERATION = re.compile(r"Regeneration @ Round (\d{1,3}):((?: \d{1,4}=>\d{1,4})+)")
 
 _EXCHANGE = re.compile(r"Exchange @ Round (\d{1,3}): (\d{1,4})<=>(\d{1,4})")
+_RATING = re.compile(r"Rating correction @ Round (\d{1,3}): (\d{1,4})-(\d{1,4}): (\S+) => \S.*")
+_CELLS: Mapping[str, tuple[str, str]] = {
+    "1-0": ("1", "0"),
+    "0-1": ("0", "1"),
+    "1/2-1/2": ("=", "="),
+    "0-0": ("0", "0"),
+    "1/2-0": ("=", "0"),
+    "0-1/2": ("0", "="),
+    "1-0F": ("+", "-"),
+    "0-1F": ("-", "+"),
+    "0-0F": ("-", "-"),
+    "1-0U": ("W", "L"),
+    "0-1U": ("L", "W"),
+    "1/2-1/2U": ("D", "D"),
+}
+"""The codes of White and Black by the result that a line names."""
 _ROUND = re.compile(r"[A-Za-z ]+ @ Round (\d{1,3})\b")
 
 
@@ -69,8 +86,35 @@ def exchange_text(round_no: int, a: int, b: int) -> str:
     return f"Exchange @ Round {round_no}: {a}<=>{b}"
 
 
+def as_counted(file: TrfFile) -> TrfFile:
+    """The file with the games as they counted, where a correction is for the rating only."""
+    corrections = [*_rating_corrections(file)]
+    if not corrections:
+        return file
+    cells = {one.id: [*one.rounds] for one in file.players}
+    for number, white, black, result in corrections:
+        place = number - 1
+        for one, other, colour, code in zip(
+            (white, black), (black, white), ("w", "b"), _CELLS[result], strict=True
+        ):
+            there = cells.get(one, [])
+            if place < len(there) and there[place].opponent == other:
+                there[place] = replace(there[place], colour=colour, result=code)
+    players = (replace(one, rounds=tuple(cells[one.id])) for one in file.players)
+    return replace(file, players=tuple(players))
+
+
+def _rating_corrections(file: TrfFile) -> Iterator[tuple[int, int, int, str]]:
+    """Round, White, Black and result of each game that counted otherwise than it is reported."""
+    for found in filter(None, map(_RATING.fullmatch, file.comments)):
+        number, white, black, result = found.groups()
+        if result in _CELLS:
+            yield int(number), int(white), int(black), result
+
+
 def as_paired(file: TrfFile, round_no: int) -> TrfFile:
     """The file with the results and numbers that counted when a round was paired."""
+    file = as_counted(file)
     open_games = {
         (player, number)
         for number, game, last in _adjournments(file)
@@ -110,7 +154,7 @@ def as_told(file: TrfFile, rounds: Mapping[RoundRef, Round]) -> dict[RoundRef, R
 
 def untold_comments(file: TrfFile) -> list[str]:
     """The comments that tell nothing of earlier rounds."""
-    known = (_ADJOURNMENT, _REGENERATION, _EXCHANGE)
+    known = (_ADJOURNMENT, _REGENERATION, _EXCHANGE, _RATING)
     return [one for one in file.comments if not any(form.fullmatch(one) for form in known)]
 
 

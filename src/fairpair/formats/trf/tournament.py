@@ -22,7 +22,7 @@ from fairpair.formats.trf.model import (
     TrfPlayer,
 )
 from fairpair.formats.trf.points import PointSystem
-from fairpair.formats.trf.remarks import as_paired, as_told
+from fairpair.formats.trf.remarks import as_counted, as_paired, as_told
 from fairpair.formats.trf.team_tournament import team_tournament_of
 
 _ABSENT = {code: code for code in REQUESTED} | LONE_FORFEITS
@@ -51,7 +51,7 @@ def _individual_tournament(file: TrfFile) -> ImportedTournament:
         entries=entries_of(players_of(file), requests),
         avoided=avoided_of(file.forbidden, file.rounds_played + 1),
         order=tuple(PlayerId(player.id) for player in listed),
-        rounds=as_told(file, _rounds(players, file.rounds_played, rules.system)),
+        rounds=as_told(file, _rounds_of(file, rules.system)),
     )
     virtual = _virtual(file)
     return ImportedTournament(
@@ -125,6 +125,29 @@ def _virtual(file: TrfFile) -> VirtualPoints | None:
         for number, points in file.virtual_points(round_no).items()
         if points
     }
+
+
+def _rounds_of(file: TrfFile, system: str) -> dict[RoundRef, Round]:
+    """All rounds, with the games as the rating report has them where they counted otherwise."""
+    reported = _rounds(_in_order(file), file.rounds_played, system)
+    as_played = as_counted(file)
+    if as_played is file:
+        return reported
+    counted = _rounds(_in_order(as_played), file.rounds_played, system)
+    for ref, round_ in counted.items():
+        there = reported[ref].pairings
+        changed = {
+            table: replace(one, for_rating=there[table])
+            for table, one in round_.pairings.items()
+            if one != there[table]
+        }
+        if changed:
+            counted[ref] = replace(round_, pairings={**round_.pairings, **changed})
+    return counted
+
+
+def _in_order(file: TrfFile) -> list[TrfPlayer]:
+    return sorted(file.players, key=lambda player: player.id)
 
 
 def _rounds(players: Sequence[TrfPlayer], played: int, system: str) -> dict[RoundRef, Round]:
