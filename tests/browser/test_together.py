@@ -11,6 +11,7 @@ from api.app_server import AppServer
 from api.role_server import FakeClock
 from fairpair.core.results import Games
 from fairpair.core.rounds import RoundRef
+from timeouts import wait_until
 
 from .api_setup import Event, create_event, names, unique
 from .organiser import missing, version
@@ -227,6 +228,24 @@ def test_a_server_that_answers_is_there_whatever_the_browser_says_of_the_network
     expect(page.locator("#offline")).to_be_hidden()
 
 
+def kept_pages(phone: Page) -> list[str]:
+    """The addresses of which the worker has a copy."""
+    found: list[str] = phone.evaluate(
+        """async () => (await Promise.all((await caches.keys()).filter((x) => x.includes("pages"))
+            .map(async (x) => (await caches.open(x)).keys()))).flat().map((one) => one.url)"""
+    )
+    return found
+
+
+def keep_page(phone: Page) -> None:
+    """Load the page again, so that the worker sees it, and wait until it has a copy: it makes one
+    when the page is there already.
+    """
+    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.reload()
+    wait_until(lambda: phone.url in kept_pages(phone))
+
+
 def test_a_phone_without_network_shows_the_last_pairing(
     app_server: AppServer, visitors: Visitors
 ) -> None:
@@ -234,8 +253,7 @@ def test_a_phone_without_network_shows_the_last_pairing(
     event = event_of(app_server)
     phone, _ = at_table_1(event, visitors)
     opponent = phone.locator(".opponent strong").inner_text()
-    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    phone.reload()  # from here on the worker sees what is loaded
+    keep_page(phone)
     phone.context.set_offline(True)
     phone.reload()
     expect(phone.locator(".opponent strong")).to_have_text(opponent)
@@ -249,21 +267,11 @@ def test_a_phone_without_network_shows_the_last_pairing(
     expect(phone.locator("#offline")).to_be_hidden()
 
 
-def kept_pages(phone: Page) -> list[str]:
-    """The addresses of which the worker has a copy."""
-    found: list[str] = phone.evaluate(
-        """async () => (await Promise.all((await caches.keys()).filter((x) => x.includes("pages"))
-            .map(async (x) => (await caches.open(x)).keys()))).flat().map((one) => one.url)"""
-    )
-    return found
-
-
 def test_a_page_never_seen_names_those_that_were(app_server: AppServer, visitors: Visitors) -> None:
     visitors.expect("ERR_INTERNET_DISCONNECTED", "503")
     event = event_of(app_server)
     phone, _ = at_table_1(event, visitors)
-    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    phone.reload()
+    keep_page(phone)
     phone.context.set_offline(True)
     phone.goto(f"/t/{event.here}/standings")
     expect(phone.get_by_role("heading", level=1)).to_have_text("No connection")
@@ -280,10 +288,8 @@ def test_no_copy_outlives_the_login(app_server: AppServer, visitors: Visitors) -
     visitors.expect("ERR_INTERNET_DISCONNECTED", "503")
     event = event_of(app_server)
     phone, _ = at_table_1(event, visitors)
-    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
     mine = phone.url
-    phone.reload()
-    assert mine in kept_pages(phone)
+    keep_page(phone)
     with phone.expect_navigation():
         phone.get_by_role("button", name="Log out").click()
     assert mine not in kept_pages(phone)
@@ -302,10 +308,9 @@ def test_the_copies_are_few(app_server: AppServer, visitors: Visitors) -> None:
         f"/t/{event.here}/players",
     )
     phone.goto(f"/t/{event.here}/standings")
-    phone.wait_for_function(
-        """async () => (await (await caches.open("fairpair-pages-2")).keys())
-            .some((one) => one.url.endsWith("/standings"))"""
-    )
-    found = kept_pages(phone)
-    assert len(found) == 40
-    assert not any(one.endswith(("q=0", "/me")) for one in found)
+    wait_until(lambda: phone.url in kept_pages(phone))
+
+    def are_the_newest(found: list[str]) -> bool:
+        return len(found) == 40 and not any(one.endswith(("q=0", "/me")) for one in found)
+
+    wait_until(lambda: are_the_newest(kept_pages(phone)))  # the oldest go after the new ones came
