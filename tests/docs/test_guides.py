@@ -31,12 +31,19 @@ WITH_LABELS = [
     *(
         DOCS / "how-to" / f"{name}.md"
         for name in (
+            "answer-requests",
             "choose-rules",
+            "coming-from",
+            "describe-a-tournament",
             "embed",
             "exchange-files",
+            "extend",
             "give-access",
+            "install",
+            "many-tournaments",
             "print",
             "solve-problems",
+            "use-from-python",
         )
     ),
     *GAMES,
