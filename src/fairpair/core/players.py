@@ -212,6 +212,8 @@ class Entry:
 
     def plays_in(self, round_: RoundRef) -> bool:
         """Whether the entrant is in the tournament for this round (it may still have a bye)."""
+        if len(self.periods) == 1:  # as most are, and large fields ask for everybody
+            return self.periods[0].covers(round_)
         return any(period.covers(round_) for period in self.periods)
 
     @property

@@ -160,7 +160,8 @@ class Pairing:
     @property
     def disputed(self) -> bool:
         """Whether the reports differ: then the staff must settle it."""
-        return any(r.result != self.reports[0].result for r in self.reports)
+        reports = self.reports
+        return len(reports) > 1 and any(r.result != reports[0].result for r in reports)
 
 
 @dataclass(frozen=True, slots=True)
