@@ -11,6 +11,7 @@ from fairpair.core.results import Boards, Decided, Games, Mark, Scored
 from fairpair.core.rounds import ByeKind, RoundRef, RoundStatus
 
 from .browser import Browser, crowd
+from .pages import Page
 
 R1, R2 = RoundRef(1, 1), RoundRef(1, 2)
 
@@ -141,8 +142,11 @@ def test_a_script_gets_the_row_alone(admin: Browser) -> None:
     assert '<tr id="t1"' not in answer.text
     assert "3 results missing" in answer.text
     assert f'data-version="{admin.version}" data-before="{admin.version - 1}"' in answer.text
+    corrected = {**data, "seen": "2-1", "result": "2-0", "command": "corrected"}
+    answer = admin.client.post(form.action, data=corrected, headers=origin)
+    assert "corrected to 2-0 (before: 2-1)" in Page(answer).text
     answer = admin.client.post(
-        form.action, data={**data, "seen": "2-1", "result": "9-9"}, headers=origin
+        form.action, data={**data, "seen": "2-0", "result": "9-9"}, headers=origin
     )
     assert answer.status_code == 422
     assert 'value="9-9"' in answer.text

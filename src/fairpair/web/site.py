@@ -208,11 +208,15 @@ class Site:
         vocabulary = vocabulary_of(rules) if visit.version else ""
         return render(language, vocabulary, template, common | data)
 
-    def done(self, visit: PageRequest, action: str) -> dict[str, Any] | None:
-        """What was just done, by the number of the action as in the address: `?did=12`."""
+    def done(
+        self, visit: PageRequest, action: str, before: Tournament | None = None
+    ) -> dict[str, Any] | None:
+        """What was just done, by the number of the action as in the address: `?did=12`; `before` is
+        the state before it, if it is known.
+        """
         if not (visit.staff and action.isdecimal() and len(action) < 10):
             return None
-        entry = entry_of(visit.journal, int(action))
+        entry = entry_of(visit.journal, int(action), before)
         if entry is None:
             return None
         return {"action": int(action), "notices": self._notices(visit, int(action)), **entry}

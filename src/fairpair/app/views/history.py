@@ -203,12 +203,16 @@ def last_result_change(journal: Journal, match: MatchRef) -> int | None:
     return None
 
 
-def entry_of(journal: Journal, action: int) -> dict[str, Message | bool] | None:
-    """What one action did, and whether it is undone; none if there is no such action."""
+def entry_of(
+    journal: Journal, action: int, before: Tournament | None = None
+) -> dict[str, Message | bool] | None:
+    """What one action did, and whether it is undone; none if there is no such action. `before` as
+    in `changes_in`.
+    """
     if not 1 <= action <= journal.version or journal.records[action - 1].action != action:
         return None
     records = records_of(journal, action)
-    text = _descriptions(journal, records, changes_in(journal, records))[0]
+    text = _descriptions(journal, records, changes_in(journal, records, before))[0]
     if isinstance(records[0].event, ActionUndone):
         text = _describe_undo(journal, records[0].event.action)
     if len(records) > 1:

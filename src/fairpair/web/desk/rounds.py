@@ -263,7 +263,7 @@ def _result_response(
     action = str(before + 1) if after > before else ""
     if visit.request.headers.get(PART):
         now = replace(visit, journal=site.service.journal(visit.here))
-        told = site.done(now, action)
+        told = site.done(now, action, done.before if done else None)
         return page(now, before=before, after=after, done=told, here=round_address(visit))
     table = match_at(visit).table
     asked = {} if filter_of(visit) == "all" else {"show": filter_of(visit)}
