@@ -237,6 +237,7 @@ def _check_round_to_come(seed: int, players: int) -> int:
     """
     random = Random(seed)
     rules, results = random.choice(((MAGIC, GAMES[:3:2] + DECIDED[2:4]), (CHESS, DECIDED[:4])))
+    results = results[: 4 if players < 6 else 3]
     t = position(random, players, replace(rules, rounds=5), results, 0.5)
     t = replace(t, rules=replace(rules, rounds=6))
     top = random.randrange(1, players)
@@ -260,7 +261,7 @@ def test_every_end_with_a_round_to_come() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "seeds"), [(5, 12), (6, 4)])
+@pytest.mark.parametrize(("players", "seeds"), [(5, 12), (6, 10)])
 def test_every_end_of_larger_fields_with_a_round_to_come(players: int, seeds: int) -> None:
     assert sum(_check_round_to_come(seed, players) for seed in range(seeds)) > 4
 
