@@ -197,6 +197,8 @@ def front() -> list[Place]:
         Place("login", "/login"),
         Place("offline", "/offline"),
         Place("new", "/new", ADMIN_KEY),
+        Place("lab", "/lab", ADMIN_KEY),
+        Place("lab-search", "/lab?do=search", ADMIN_KEY),
         Place("deleted", "/deleted", ADMIN_KEY),
         Place("lists", "/lists", ADMIN_KEY),
         Place("help", "/help"),
@@ -236,7 +238,7 @@ def desk(event: Event) -> list[Place]:
         "screen": "/screen",
         "print": "/print",
         "files": "/files",
-        "lab": "/lab",
+        "lab": "/lab?go=1&players=8&times=10&rounds-1=2&rounds-2=3",
     }
     if event.t.rules.cut:
         paths |= {"bracket": "/bracket", "cut": "/cut"}

@@ -18,6 +18,7 @@ from fairpair.core.results import Mark, marks_of
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.odds.plan import DRAWN, LOST, WON
+from fairpair.engine.odds.register import NotProven
 from fairpair.engine.odds.situation import situation_of
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -65,12 +66,16 @@ class Group(NamedTuple):
 
 
 def forecasts(number: int, world: World, times: int) -> Iterator[Forecast]:
-    """All forecasts after one round of the event with this number."""
+    """All forecasts after one round of the event with this number; none if so many have dropped that
+    the kernel does not play what is left.
+    """
     players, rounds, top = SIZES[number % len(SIZES)]
     played = number // len(SIZES) % rounds
     event = engine_event("mtg_standard", players, rounds, number, drops=world.drops)
     then = _as_it_was(event, played, Random(f"ratings {number}"), world.rating_error)
     source, why = source_of(then, top, "rating", 10**6 + number)
+    if why is NotProven.FEW_PLAYERS:
+        return
     assert why is None, why
     counts = source.counts(0, times)
     place = {row.player: n for n, row in enumerate(Standings(tiebreak_input(event)).rows)}

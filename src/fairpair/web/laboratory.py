@@ -47,7 +47,7 @@ from fairpair.core.errors import DomainError
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.recommend import unbeaten_rounds
 from fairpair.http.problems import status_of
-from fairpair.language.message import Message
+from fairpair.language.message import Message, Phrase
 from fairpair.presets import names, preset, rules_of
 from fairpair.web.desk.round_forms import HERE
 from fairpair.web.forms import field_error, read_choice, read_number
@@ -131,7 +131,7 @@ def _page(site: Site, visit: PageRequest, frame: str) -> Response:
         rows=_rows(form),
         knockouts=[(size, Message("lab.top-knockout", cut=size)) for size in CUTS],
         margins=Message("lab.margins"),
-        presets=[(name, preset(name).title) for name in names() if not _is_for_teams(name)],
+        presets=[(name, Phrase(preset(name).title)) for name in names() if not _is_for_teams(name)],
         example=_EXAMPLE,
         state=state,
         refusal=refusal,

@@ -7,7 +7,7 @@ from fairpair.app.laboratory.comparison import Comparison, Estimate
 from fairpair.app.laboratory.kernel_rules import has_kernel
 from fairpair.app.laboratory.plan import Format, LabPlan
 from fairpair.app.laboratory.search import Candidate, Recommendation
-from fairpair.language.message import Message
+from fairpair.language.message import Message, Phrase
 
 
 def figure_name(name: str, plan: LabPlan) -> Message:
@@ -64,8 +64,9 @@ def _difference_head(name: str, formats: int) -> str:
 def conditions(found: Comparison) -> list[Message]:
     """What was played, how, and what the margins mean."""
     plan = found.plan
-    titles = dict.fromkeys(one.plan.title for one in plan.formats)
-    values = {"title": " / ".join(titles), "players": plan.players, "seed": plan.seed}
+    titles = [Phrase(one) for one in dict.fromkeys(one.plan.title for one in plan.formats)]
+    title = titles[0] if len(titles) == 1 else " / ".join(map(str, titles))
+    values = {"title": title, "players": plan.players, "seed": plan.seed}
     lines = [
         Message("lab.head", n=found.counts.events, **values),
         Message(f"lab.model.{plan.model.strength}"),
