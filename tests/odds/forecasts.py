@@ -66,8 +66,8 @@ class Group(NamedTuple):
 
 
 def forecasts(number: int, world: World, times: int) -> Iterator[Forecast]:
-    """All forecasts after one round of the event with this number; none if so many have dropped that
-    the kernel does not play what is left.
+    """All forecasts after one round of the event with this number; none if so many have dropped
+    that the kernel does not play what is left.
     """
     players, rounds, top = SIZES[number % len(SIZES)]
     played = number // len(SIZES) % rounds

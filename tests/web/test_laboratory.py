@@ -33,7 +33,9 @@ def test_formats_are_compared(admin: Browser) -> None:
     assert "Tournaments are being played." in first.text
     assert 'http-equiv="refresh"' in first.html
     page = answer(admin, first)
-    assert "12 tournaments with the same random numbers: Pokémon TCG, 10 players, seed 1" in page.text
+    assert (
+        "12 tournaments with the same random numbers: Pokémon TCG, 10 players, seed 1" in page.text
+    )
     assert "Played by the exact engine." in page.text
     assert "2 rounds, no knockout" in page.main
     assert re.search(r"3 rounds, top 4 knockout best_of=1 [^ ]\d", page.main)
