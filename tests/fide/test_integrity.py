@@ -1,7 +1,8 @@
 """All integrity events of one tournament in its report."""
 
+from fairpair.app.transfer.exports import Source, get_export
 from fairpair.app.use_cases.pairing import draft
-from fairpair.core.ids import PlayerId
+from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.core.players import Player
 from fairpair.core.results import Adjourned
 from fairpair.core.rounds import MatchRef
@@ -67,3 +68,14 @@ def test_an_undone_correction_leaves_no_line() -> None:
     assert len(report(event)) == len(before) + 1
     event.do(c.Undo())
     assert report(event) == before
+
+
+def test_t17_a_report_with_open_games_says_that_it_is_not_final() -> None:
+    event = played_by_hand()
+    source = Source(TournamentId("open"), event.log.journal, lambda: event.log.archive, None)
+    text = get_export("trf26", "").make(source).decode()
+    comments = [line for line in text.splitlines() if line.startswith("###")]
+    assert comments[0] == "### Not final: 1 game is open"
+    event.do(c.RecordResult(MatchRef(1, 2, 1), result("½")))
+    source = Source(TournamentId("open"), event.log.journal, lambda: event.log.archive, None)
+    assert "Not final" not in get_export("trf26", "").make(source).decode()

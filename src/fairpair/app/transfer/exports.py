@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from fairpair.app.access.grants import Role
 from fairpair.app.journals import no_tournament
@@ -11,6 +12,7 @@ from fairpair.app.ports import EventStore
 from fairpair.app.proofs import proof_of
 from fairpair.app.service import Service
 from fairpair.app.transfer import tables
+from fairpair.app.use_cases.open_games import open_games
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.document import document
 from fairpair.core.dataclass import dataclass
@@ -195,11 +197,20 @@ def _trf(dialect: Dialect) -> Callable[[Source], bytes]:
     def make(source: Source) -> bytes:
         lines = remarks(source.journal)
         if source.t.rules.fide:
-            lines = iter(integrity_lines(source.journal, numbers_of(source.t)))
+            lines = chain(
+                _not_final(source.t), integrity_lines(source.journal, numbers_of(source.t))
+            )
         file = file_of(source.t, tuple(lines))
         return write_trf(file, dialect=dialect)
 
     return _in_english(make)
+
+
+def _not_final(t: Tournament) -> Iterator[str]:
+    """That games are open: nobody is to take this report for the last one."""
+    count = len(open_games(t))
+    if count:
+        yield f"Not final: {count} {'game is' if count == 1 else 'games are'} open"
 
 
 def _xml(write: Callable[[Tournament, EventTimes], bytes]) -> Callable[[Source], bytes]:
