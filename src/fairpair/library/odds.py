@@ -111,8 +111,10 @@ def odds_of(t: Tournament, top: int | None, model: str, times: int | None, seed:
             )
             texts = (percent(best), interval(best), *map(percent, (*chances, one.first)))
             cells.append((str(one.rank or "-"), one.name, *texts))
-        notes = (str(view.notice), str(view.method))
+        notes = [view.notice, view.method]
+        if view.why_engine is not None:
+            notes.append(Message(f"odds.why-{view.why_engine.value.replace('_', '-')}"))
         return Odds(
             *(tuple(rows), view.top, view.times, view.played_by, tuple(cells), t),
-            notes=notes,
+            notes=tuple(map(str, notes)),
         )
