@@ -30,7 +30,7 @@ from fairpair.web.site import THEME
 TARGET = Path(__file__).parent.parent / "docs" / "screens"
 HIGHEST = 1000
 """A longer page is cut: what is below looks like what is above."""
-QUALITY = 60
+QUALITY = 50
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
 PROJECTOR = ViewportSize(width=1920, height=1080)
