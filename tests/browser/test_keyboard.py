@@ -36,7 +36,7 @@ def log_in(page: Page, key: str) -> None:
 
 def create(page: Page) -> None:
     """From the list to the desk of a new tournament: four players, two rounds, a final."""
-    go(page, page.get_by_role("link", name="New tournament"))
+    go(page, page.locator('a[href="/new"]'))
     page.keyboard.press("Enter")
     page.wait_for_url("**/new")
     go(page, page.get_by_role("radio").first)
