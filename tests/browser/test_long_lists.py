@@ -170,7 +170,8 @@ def _follow_the_standings(event: Event, visitors: Visitors) -> None:
 def _read_everything_without_scripts(event: Event, visitors: Visitors) -> None:
     reader = visitors.come(event.key, java_script_enabled=False)
     reader.goto(f"{event.desk}/round/1/1?page=4")
-    reader.locator("[data-more]").click()
+    with reader.expect_navigation():
+        reader.locator("[data-more]").click()
     assert tables(reader) == list(range(4 * ROWS + 1, TABLES + 1))
     for place, count in (
         (f"{event.desk}/round/1/1", TABLES),
