@@ -1,6 +1,9 @@
 """The field at the desk: entered, found, checked in, dropped, arranged for."""
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Team
@@ -40,6 +43,21 @@ def test_a_namesake_is_refused_and_stays_in_the_form(admin: Browser) -> None:
     assert dict(page.form("/add").fields)["name"] == "Ana"
     page = admin.send(page.form("/add"), 422, name="Ed", rating="strong")
     assert "must be a whole number" in page.text
+
+
+def test_who_is_refused_sees_the_page_though_their_login_has_ended_meanwhile(
+    admin: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    admin.create()
+    form, run = admin.desk("/players").form("/add"), admin.service.run
+
+    def slowly(*arguments: Any, **named: Any) -> Any:
+        admin.access.log_out(admin.client.cookies["fairpair"])
+        return run(*arguments, **named)
+
+    monkeypatch.setattr(admin.service, "run", slowly)
+    page = admin.send(form, 409, name="Ana")
+    assert "Already in the tournament: Ana is number 1" in page.text
 
 
 def test_a_list_is_shown_where_something_is_wrong_with_it(admin: Browser) -> None:

@@ -249,7 +249,7 @@ class Site:
                 require_form_token(request, visit.tournament, visit.form.get("csrf", ""))
             done = self._done_once(visit, act)
         except DomainError as refusal:
-            again = self.visit(request, Role.PUBLIC, form)
+            again = self._with_newest_log(visit)
             shown = without_details(refusal)
             answer = page(again, refusal=shown, again=_confirmation_of(visit, refusal))
             answer.status_code = status_of(refusal)
@@ -261,6 +261,12 @@ class Site:
             return RedirectResponse(done, 303)
         back = local_address(visit.form.get("back", "")) or request.url.path.rpartition("/")[0]
         return RedirectResponse(_with_action(back, done), 303)
+
+    def _with_newest_log(self, visit: PageRequest) -> PageRequest:
+        """The same visit: whoever was let in stays so, even if their login has ended since."""
+        if visit.tournament is None:
+            return visit
+        return replace(visit, journal=self.service.journal(visit.tournament))
 
     def _done_once(self, visit: PageRequest, act: Act) -> Outcome | str | Response | None:
         """What the form did, now or when it was sent for the first time.
