@@ -17,7 +17,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{n} hard failures ({numbers}), cost {cost} % of {limit} %.",
     ),
     "endorse.later": "Questions marked - are asked later and cost up to {cost} % more.",
-    "cross-test-record.several": "{record} cannot be counted with {first}: it is the record of"
-    " another engine, or of the same seed.",
-    "cross-test-record.several.hint": "Name records of one engine with different seeds.",
+    "cross-test-record.several": "{record} cannot be combined with {first}: it was written with a"
+    " different engine, or with the same seed.",
+    "cross-test-record.several.hint": "Use records of one engine with different seeds.",
 }
