@@ -167,7 +167,7 @@ class Problem(BaseModel):
     errors: list[FieldError]
     help: str | None = Field(
         None,
-        description="The page of this server that says more about the error, if there is one.",
+        description="The page on this server with more about the error, if there is one.",
         examples=["/help/how-to/give-access"],
     )
     pending: list[Data] | None = Field(

@@ -42,7 +42,7 @@ ConfirmationToken = Annotated[
     Query(
         alias="token",
         max_length=100,
-        description="The `token` of that answer, where a warning has to be confirmed twice.",
+        description="The `token` of that answer, if a warning must be confirmed twice.",
     ),
 ]
 IfMatch = Annotated[

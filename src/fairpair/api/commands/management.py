@@ -66,7 +66,7 @@ def enter_beacon(request: Organiser, body: schemas.EnterBeaconRequest) -> Comman
     return command_result(request.execute(c.EnterBeacon(body.value)))
 
 
-@routes.post(f"{HERE}/unarchive", summary="Take the tournament out of the archive")
+@routes.post(f"{HERE}/unarchive", summary="Unarchive tournament")
 def unarchive_tournament(request: Organiser) -> CommandResult:
     """The usual lists show it again."""
     return command_result(request.execute(c.UnarchiveTournament()))
@@ -75,8 +75,8 @@ def unarchive_tournament(request: Organiser) -> CommandResult:
 @routes.post(
     f"{HERE}/delete",
     summary="Delete tournament",
-    description="`confirm` is the name or ID of the tournament. Its keys, links and webhooks end at"
-    f" once, and every request about it returns 404. For {deletion.KEPT_DAYS} days the"
+    description="`confirm` is the name or ID of the tournament. Its keys, links and webhooks stop"
+    f" working at once, and every request about it returns 404. For {deletion.KEPT_DAYS} days the"
     " administrator can restore it.\n\n"
     "Export it first with `GET /api/tournaments/{tournament}/export`.",
 )

@@ -147,7 +147,7 @@ def withdraw_bye(request: Organiser, player: PlayerNo, n: RoundNo) -> CommandRes
     return command_result(request.execute(c.WithdrawByeRequest(player, n)))
 
 
-@routes.put(f"{PLAYER}/half-byes", summary="Allow or bar half-point byes")
+@routes.put(f"{PLAYER}/half-byes", summary="Allow or disallow half-point byes")
 def set_half_byes(
     request: Organiser, player: PlayerNo, body: schemas.HalfByesRequest
 ) -> CommandResult:

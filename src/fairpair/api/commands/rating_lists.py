@@ -96,10 +96,12 @@ class ListQuery(RequestBody):
 
     key: str = Field("fide", max_length=60, description="`fide`, `nat.GER`, `custom.club`.")
     file_name: str = Field(
-        "", max_length=200, description="Name of the file; it says the rating of a list of one."
+        "",
+        max_length=200,
+        description="Name of the file; it identifies the rating if the list has only one.",
     )
     period: str = Field("", max_length=7, description="Month of the list, `2026-11`.")
-    name: str = Field("", max_length=100, description="Name of a list of your own.")
+    name: str = Field("", max_length=100, description="Name of your own list.")
     mapping: str = Field(
         "", max_length=1000, description="Columns: `number=ID, name=Player, rating=Elo`."
     )

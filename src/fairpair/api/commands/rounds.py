@@ -121,7 +121,7 @@ def add_table(request: Organiser, ref: RoundPath, body: AddTableRequest) -> Roun
     return round_result(request.confirming(body.confirmed).run(run_in_round, ref, command), ref)
 
 
-@routes.post(f"{ROUND}/repair", summary="Repair a round with the least change")
+@routes.post(f"{ROUND}/repair", summary="Repair a round with as few changes as possible")
 def repair_round(request: Organiser, ref: RoundPath, body: RepairBody) -> RoundCommandResult:
     """For players who are `missing`, have `arrived` or must have another opponent (`parted`): as
     many tables stay as they are as possible, in one action. Under the FIDE rules only before

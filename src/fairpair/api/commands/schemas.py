@@ -296,7 +296,7 @@ class ChooseRatingRequest(RequestBody, json_schema_extra=examples({"list": "fide
     """The list whose rating counts."""
 
     list: Text = Field(
-        "", description="A key of the player's `ratings`; empty for the one by the rules."
+        "", description="A key of the player's `ratings`; empty for the one that the rules choose."
     )
 
 

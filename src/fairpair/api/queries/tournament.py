@@ -73,7 +73,9 @@ Until = Annotated[
 ]
 Top = Annotated[
     int | None,
-    Query(ge=1, le=10_000, description="How many places. Default: the size of the cut, else 1."),
+    Query(
+        ge=1, le=10_000, description="Number of places. Default: the size of the cut, otherwise 1."
+    ),
 ]
 OddsModel = Annotated[
     Literal["rating", "equal"],
@@ -84,7 +86,7 @@ Times = Annotated[
     Query(
         ge=1,
         le=MOST_TIMES,
-        description="How many continuations. Default: until all intervals are at most 2 points"
+        description="Number of continuations. Default: until all intervals are at most 2 points"
         " wide.",
     ),
 ]
@@ -97,7 +99,9 @@ System = Annotated[
 ]
 KFactor = Annotated[
     int | None,
-    Query(ge=1, le=200, description="K-factor of everybody. Default: by the rules of the system."),
+    Query(
+        ge=1, le=200, description="K-factor for all players. Default: by the rules of the system."
+    ),
 ]
 Field = Annotated[
     int | None,
@@ -213,7 +217,7 @@ async def explain_rank(read: Anybody, player: PlayerNo, until: Until = None) -> 
 
 
 @standings.get(
-    f"{HERE}/outlook", response_model=OutlookView, summary="Get who is surely in the top places"
+    f"{HERE}/outlook", response_model=OutlookView, summary="Get who is certain of a top place"
 )
 async def read_outlook(read: Anybody, top: Top = None) -> Response:
     """For every player whether they are surely in or out whatever the results to come are, also by
@@ -227,7 +231,7 @@ async def read_outlook(read: Anybody, top: Top = None) -> Response:
 @standings.get(
     f"{HERE}/odds",
     response_model=OddsState,
-    summary="Estimate everybody's chances",
+    summary="Estimate all players' chances",
     responses=problems(409),
 )
 async def read_odds(
@@ -391,7 +395,7 @@ async def read_verification(read: Organiser) -> Response:
     )
 
 
-@tournament.get(f"{HERE}/draw", response_model=DrawView, summary="Get the commitment of the draw")
+@tournament.get(f"{HERE}/draw", response_model=DrawView, summary="Get the commitment to the draw")
 async def read_draw(read: Anybody) -> Response:
     """The hash of the draw seed, the public value mixed into it, the hash of the log so far and
     the key of the server. Note them down to compare them with a proof later.
