@@ -80,7 +80,7 @@ def test_delete_restore_and_erase(friday: Shell) -> None:
     assert friday.json("status", "friday-cup")["players"] == 4
     friday.do("verify", "friday-cup")
     friday.do("delete", "friday-cup", "--confirm", "friday-cup")
-    assert "Backups" in friday.do("deleted", "erase", "friday-cup")
+    assert "Earlier backups" in friday.do("deleted", "erase", "friday-cup")
     friday.refuse(3, "deleted", "restore", "friday-cup")
     assert "no deleted tournaments" in friday.do("deleted")
 
