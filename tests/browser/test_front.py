@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from api.app_server import AppServer
 
-from .api_setup import create_event, unique
+from .api_setup import create_event, names, unique
 from .visitors import Visitors
 
 
@@ -48,3 +48,18 @@ def test_light_dark_and_language_are_kept(app_server: AppServer, visitors: Visit
     page.goto(f"/login?next={event.desk}")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_long_state_of_a_tournament_wraps_on_a_phone(
+    app_server: AppServer, visitors: Visitors
+) -> None:
+    event = create_event(app_server, unique("Marathon"), "mtg_standard", rounds=30)
+    event.enter(names(26))
+    event.post("/start")
+    page = visitors.come(size={"width": 360, "height": 740}, is_mobile=True, locale="fr-FR")
+    page.goto(f"/?state=running&q={event.t.name}")
+    state = page.locator(".event-row .pill")
+    expect(state).to_have_text("Ronde 1 sur 30\u00a0: il manque 13 résultats")
+    box = state.bounding_box()
+    assert box
+    assert box["x"] + box["width"] < 360
