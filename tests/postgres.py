@@ -15,6 +15,7 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]
 import psycopg
 
+from processes import still_running
 from timeouts import PATIENCE
 
 with warnings.catch_warnings():
@@ -91,8 +92,7 @@ class Server:
         for process in everyone:
             process.kill()
         self._process.wait()
-        _, alive = psutil.wait_procs(everyone, timeout=PATIENCE)
-        assert not alive
+        assert not still_running(everyone)
 
     def reload(self) -> None:
         assert self._process is not None

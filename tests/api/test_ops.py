@@ -29,6 +29,7 @@ from fairpair.server import make_app
 from fairpair.storage.filelock import FileLock
 from postgres import FAST
 from postgres import Server as Postgres
+from processes import still_running
 from timeouts import PATIENCE, wait_until
 
 from .role_server import CUP, begin, serve_app
@@ -296,8 +297,7 @@ class TestWorkers:
             everybody = workers(server)
             server.signal(signal.SIGTERM)
             assert server.end() == 0
-            psutil.wait_procs(everybody, timeout=PATIENCE)
-            assert not any(process.is_running() for process in everybody)
+            assert not still_running(everybody)
 
     def test_ctrl_c_stops_all_of_them(self, postgres_url: str, tmp_path: Path) -> None:
         with Server("--workers", "2", database=postgres_url, log=tmp_path / "log") as server:
@@ -306,8 +306,7 @@ class TestWorkers:
             everybody = workers(server)
             os.killpg(server.process.pid, signal.SIGINT)
             assert server.end() == 0
-            psutil.wait_procs(everybody, timeout=PATIENCE)
-            assert not any(process.is_running() for process in everybody)
+            assert not still_running(everybody)
             assert "Traceback" not in server.log.read_text()
 
     def test_workers_end_when_nobody_watches_over_them(
@@ -319,8 +318,7 @@ class TestWorkers:
             everybody = workers(server)
             server.signal(signal.SIGKILL)
             server.end()
-            psutil.wait_procs(everybody, timeout=PATIENCE)
-            assert not any(process.is_running() for process in everybody)
+            assert not still_running(everybody)
 
     def test_a_worker_without_a_database_says_so_and_another_is_started(
         self, tmp_path: Path

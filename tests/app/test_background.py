@@ -7,15 +7,8 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 
-from timeouts import PATIENCE, wait_until
-
-
-def is_running(process: psutil.Process) -> bool:
-    """Whether it still does something: who ended may be known until somebody asks."""
-    try:
-        return bool(process.status() != psutil.STATUS_ZOMBIE)
-    except psutil.NoSuchProcess:
-        return False
+from processes import is_running, still_running
+from timeouts import PATIENCE
 
 
 def test_the_work_ends_when_the_program_is_killed() -> None:
@@ -28,7 +21,7 @@ def test_the_work_ends_when_the_program_is_killed() -> None:
         program.kill()
         assert program.wait(PATIENCE) < 0
     try:
-        wait_until(lambda: not is_running(working))
+        assert not still_running([working])
     finally:
         if is_running(working):
             working.kill()

@@ -16,6 +16,7 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 
 from api.servers import ADMIN_KEY
+from processes import still_running
 
 PATIENCE = 60.0
 READY = "Fairpair is running: http://"
@@ -157,9 +158,9 @@ class ServerProcess:
 
     def _see_off(self, workers: Sequence[psutil.Process]) -> None:
         """They end by themselves when nobody is left to look after them."""
-        _, alive = psutil.wait_procs(workers, timeout=PATIENCE)
-        self.outlived = len(alive)
-        for worker in alive:
+        left = still_running(workers)
+        self.outlived = len(left)
+        for worker in left:
             worker.kill()
 
     def _begin_cold(self, words: Sequence[str], environment: dict[str, str]) -> None:
