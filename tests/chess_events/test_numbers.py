@@ -72,8 +72,11 @@ def test_t29_a_late_entry_gets_the_number_that_the_rating_earns() -> None:
         numbers = {player: n for n, player in enumerate(pairing_order(desk.t), 1)}
         for pairing in round_.pairings.values():
             white, black = (numbers[player] for player in pairing.seats)
-            one = next(x for x in file.players if x.id == white)
-            assert one.rounds[ref.round_no - 1].opponent == black
+            for one, other, colour in ((white, black, "w"), (black, white, "b")):
+                cell = next(x for x in file.players if x.id == one).rounds[ref.round_no - 1]
+                assert (cell.opponent, cell.colour) == (other, colour)
+    late = next(x for x in file.players if x.id == 4)
+    assert all(cell.opponent is None for cell in late.rounds[:4])
 
 
 def test_t30_only_equal_players_exchange_their_numbers() -> None:

@@ -1,9 +1,12 @@
 """What FIDE mode tells or asks about adjourned games, byes and pairing numbers."""
 
+from fractions import Fraction
+
 import pytest
 
 from fairpair.app.use_cases.pairing import draft
 from fairpair.app.use_cases.rounds import finish
+from fairpair.app.views.standings import standings_of
 from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Player
@@ -16,6 +19,7 @@ from fide.events import Event, result
 
 SIX = range(2400, 1800, -100)
 ONE, FOUR = PlayerId(1), PlayerId(4)
+HALF = Fraction(1, 2)
 
 
 def adjourned_event() -> Event:
@@ -46,11 +50,19 @@ def test_t15_the_end_of_an_adjourned_game_is_confirmed() -> None:
     command = c.RecordResult(event.table(1, 1), result("1"))
     error = event.refused(command, "needs-confirmation")
     assert error.codes == ("adjourned-decided",)
+    assert [one.level for one in error.warnings] == [3]
+    assert _scores(event) == {1: HALF, 2: 0, 3: 1, 4: HALF, 5: 1, 6: 0}
     before = event.last
     event.do(command, confirm=["adjourned-decided"])
     assert event.last.pairings == before.pairings
     assert "Adjournment @ Round 1: 1-4: ? => 1-0" in file_of(event.t).comments
     assert {one.id: one.points for one in file_of(event.t).players}[1] == 1
+    assert _scores(event) == {1: 1, 2: 0, 3: 1, 4: 0, 5: 1, 6: 0}
+
+
+def _scores(event: Event) -> dict[int, Fraction]:
+    """The points of the standings."""
+    return {row.player: row.points for row in standings_of(event.t).rows}
 
 
 def test_the_end_of_an_old_adjourned_game_is_confirmed_when_a_reason_is_given_too() -> None:

@@ -1,6 +1,7 @@
 """Changes after round 1: rounds that would be paired otherwise, corrections, manual pairings."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from log_driver import LogDriver
 
 LEAVE = "leave-fide-mode"
 EIGHT = range(2400, 2200, -25)
+HALF = Fraction(1, 2)
 
 
 def last_round_event(**rules: Any) -> Event:
@@ -141,14 +143,22 @@ def correction(event: Event, round_no: int) -> tuple[c.CorrectResult, str]:
     return c.CorrectResult(ref.at(1), result("0"), "wrong slip"), f"{a}-{b}"
 
 
+def points_of(event: Event) -> dict[int, Fraction]:
+    """The points of the standings."""
+    return {row.player: row.points for row in standings_of(event.t).rows}
+
+
 def test_t18_the_round_before_the_last_is_corrected() -> None:
     event = six_rounds()
     command, pair = correction(event, 5)
     asked = event.refused(command, "needs-confirmation")
     assert (asked.codes, asked.warnings[0].level) == (("correction",), 3)
-    before = boards(event.last)
+    before, points = boards(event.last), points_of(event)
+    white, black = map(int, pair.split("-"))
     event.do(command, confirm=["correction"])
     assert boards(event.last) == before
+    moved = {white: points[white] - HALF, black: points[black] + HALF}
+    assert points_of(event) == points | moved
     assert report(event) == [f"### Correction @ Round 6: {pair}: 1/2-1/2 => 0-1"]
     event.do(c.Undo())
     assert report(event) == []

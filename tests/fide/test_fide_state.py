@@ -93,8 +93,14 @@ def test_t5_locked_after_round_1(command: c.Command, code: str) -> None:
 
 def test_t5_acceleration_is_fixed() -> None:
     """Its rule is frozen for everybody once the tournament has started."""
-    with pytest.raises(InvalidStateError, match="Acceleration"):
-        started().do(c.ChangeRules({"acceleration": "baku"}, "x"))
+    event = started()
+    before = event.log.journal.version
+    for given in ((), (LEAVE,)):
+        with pytest.raises(InvalidStateError, match="Acceleration") as caught:
+            event.do(c.ChangeRules({"acceleration": "baku"}, "x"), confirm=given)
+        assert caught.value.code == "rules-frozen"
+    assert event.log.journal.version == before
+    assert event.t.fide_state is FideState.ON
 
 
 def test_t5_the_exit() -> None:
