@@ -86,9 +86,14 @@ def warnings_of_change(before: Tournament, after: Tournament) -> Iterator[Action
         yield from function(before, after)
 
 
+def all_codes() -> list[str]:
+    """Everything that can be confirmed."""
+    return sorted({*SOFT, *_KINDS})
+
+
 def require_known_codes(codes: Iterable[str]) -> None:
     """Refuse the confirmation of something that there is not."""
-    known = sorted({*SOFT, *_KINDS})
+    known = all_codes()
     wrong = [code for code in codes if code not in known]
     if wrong:
         problems = [

@@ -23,6 +23,7 @@ from fairpair.core.ratings import ListRating
 from fairpair.core.results import Decided, Mark, Result
 from fairpair.core.rounds import ByeKind, MatchRef
 from fairpair.core.rules import RULES
+from fairpair.core.tournament import Tournament
 from fairpair.core.tournament_ratings import counting_rating
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -31,7 +32,10 @@ from fairpair.formats.trf.from_tournament import file_of, numbers_of
 from fairpair.formats.trf.model import TrfFile
 from fairpair.formats.trf.writer import write
 from fairpair.log import commands as c
+from fairpair.log.action_warnings import all_codes
+from fairpair.log.events import WarningsRecorded
 from fairpair.log.integrity import integrity_lines
+from fairpair.log.journal import read_journal
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,6 +468,61 @@ def places_can_be_shared() -> Found:
     trial.play(WHITE, WHITE)
     ranks = sorted(row.rank for row in Standings(tiebreak_input(trial.t)).rows if row.rank)
     return Found(ranks == [1, 1, 3, 3], f"ranks {ranks}")
+
+
+@_check
+def lots_are_repeatable() -> Found:
+    """Players equal in everything are ranked at random: the same after the log is read again, after
+    undo and redo, and in the report; another tournament draws another order.
+    """
+    trial = Trial.begin(8, 1, standings_tiebreakers=["random"], few_rounds_reason="a trial")
+    trial.play(*[DRAW] * 4)
+    orders = [_order(trial.t)]
+    trial.do(c.Undo())
+    trial.do(c.Redo())
+    orders.append(_order(trial.t))
+    orders.append(_order(read_journal(trial.journal.records).tournament))
+    places = {one.id: one.rank for one in file_of(trial.t).players}
+    orders.append(sorted(places, key=lambda one: places[one] or 0))
+    others = {tuple(_order(replace(trial.t, draw_seed=f"trial {n}"))) for n in range(5)}
+    same = all(one == orders[0] for one in orders)
+    return Found(same and len(others) > 1, f"{orders[0]}, {len(orders)} times the same: {same}")
+
+
+def _order(t: Tournament) -> list[int]:
+    """The players by rank, which nobody shares."""
+    ranks = {row.rank: int(row.player) for row in Standings(tiebreak_input(t)).rows}
+    return [ranks[rank] for rank in range(1, len(t.entries) + 1)]
+
+
+@_check
+def warnings_cannot_be_switched_off() -> Found:
+    """An L2 is told and recorded whatever is confirmed beforehand; an L3 is asked every time; and
+    an L4 needs the token of its second question, which no code replaces. No rule is about warnings.
+    """
+    every = all_codes()
+    trial = Trial.begin(players=9)
+    told = [trial.attempt(c.RequestBye(PlayerId(n), 1, ByeKind.FULL), every) for n in (8, 9)]
+    history = [one.event for one in trial.journal.records]
+    recorded = sum(isinstance(one, WarningsRecorded) for one in history)
+    notices = all(one.done and one.level == Level.NOTICE for one in told) and recorded == 2
+    trial = Trial.played(2)
+    asked = []
+    for table in (1, 2):
+        wrong = c.CorrectResult(MatchRef(1, 2, table), DRAW, "a trial")
+        [code] = trial.attempt(wrong).codes
+        others = [one for one in every if one != code]
+        asked += [trial.attempt(wrong, given) for given in ((), others)]
+        trial.do(wrong, (code,))
+    confirmed = all(not one.done and one.level == Level.CONFIRM for one in asked)
+    leaving = c.LeaveFideMode("a trial")
+    twice = [trial.attempt(leaving, every, token) for token in ("", "wrong", "yes")]
+    doubled = all(not one.done and one.level == Level.TWICE for one in twice)
+    rules = [key for key in RULES if any(word in key for word in ("warn", "confirm", "notice"))]
+    seen = (
+        f"{told[1]}, {recorded} in the history; {asked[-1]}; {twice[0]}; rules: {rules or 'none'}"
+    )
+    return Found(notices and confirmed and doubled and not rules, seen)
 
 
 @_check

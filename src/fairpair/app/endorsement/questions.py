@@ -51,7 +51,10 @@ QUESTIONS: Sequence[Question] = (
         "7-10",
         "English interface without foreign text",
         10,
-        test="language/test_plain_english.py::test_no_text_shows_an_internal_key",
+        test=(
+            "web/test_english.py::test_english_can_be_chosen_and_then_no_page_has_another_language",
+            "web/test_english.py::test_english_texts_are_in_plain_letters",
+        ),
     ),
     _Q(
         "11-12",
@@ -537,7 +540,7 @@ QUESTIONS: Sequence[Question] = (
         "204, 206",
         "Lots, always with the same result",
         3,
-        test="app/test_standings.py::test_lots_need_a_seed",
+        check="lots_are_repeatable",
     ),
     _Q("205", "Order of tied players by hand", 7),
     _Q("207", "Tie-break values from outside", 10),
@@ -572,12 +575,12 @@ QUESTIONS: Sequence[Question] = (
         "218-221",
         "Warnings cannot be switched off",
         21,
-        test="fide/test_fide_state.py::test_what_nobody_knows_cannot_be_confirmed",
+        check="warnings_cannot_be_switched_off",
     ),
     _Q("222", "Chess960", 15, check="chess960_is_there"),
     _hard(
         "223-225",
         "Works offline",
-        test="api/test_description.py::test_the_page_of_the_api_needs_nothing_from_elsewhere",
+        test="web/test_offline.py::test_a_tournament_is_played_without_a_network",
     ),
 )
