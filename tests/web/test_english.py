@@ -20,7 +20,7 @@ def other_texts() -> Iterator[str]:
     english = set(english_texts())
     for language in sorted(set(LANGUAGES) - {"en"}):
         for one in catalogue_of(language):
-            said = one.string if isinstance(one.string, tuple) else (one.string,)
+            said = [one.string] if isinstance(one.string, str) else one.string or ()
             for text in said:
                 if text.count(" ") > 1 and not re.search(r"[{}%<&]", text) and text not in english:
                     yield " ".join(text.split())
