@@ -11,7 +11,9 @@ import pytest
 from fairpair.app.access.grants import Role
 from fairpair.app.rating_lists.imports import ListImport, import_list
 from fairpair.core.ids import TournamentId
-from rating_lists.fide_lines import PEOPLE, file_of
+from formats import sheet
+from formats.sheet import Person
+from rating_lists.fide_lines import PEOPLE, SINGLE, file_of, line
 from timeouts import PATIENCE, wait_until
 
 from .role_server import ADMIN_KEY
@@ -110,3 +112,106 @@ def test_a_refused_import_leaves_no_file(
         refused = admin.post("/api/lists", params=query, content=b"x" * 1000, headers=headers)
         assert refused.status_code in (400, 422), refused.text
         assert list(tmp_path.iterdir()) == []
+
+
+REPORT = (
+    *("012 Open", "042 2026/11/01", "052 2026/11/02", "142 3", "152 W", "192 FIDE_DUTCH_2026"),
+    sheet.player(1, "3 w 1", who=Person("Carlsen, Magnus", "2850", fide_id="1503014", title="IM")),
+    sheet.player(2, "4 b 1", who=Person("Somebody, Else", "1500", fide_id="150301")),
+    sheet.player(3, "1 b 0", who=Person("Mueller, Joerg", "1900", fide_id="4600002")),
+    sheet.player(4, "2 w 0", who=Person("Nobody", "1450", fide_id="999")),
+)
+"""Each player contradicts the list in something else."""
+
+
+def import_report(admin: httpx.Client, content: bytes) -> httpx.Response:
+    headers = {"Content-Type": "text/plain"}
+    return admin.post("/api/tournaments/import", content=content, headers=headers)
+
+
+def test_a_report_that_contradicts_the_list_is_named_row_by_row(
+    server: StateServer, admin: httpx.Client
+) -> None:
+    lists = admin.get("/api/lists").json()
+    made = import_report(admin, sheet.text(*REPORT))
+    assert made.status_code == 201, made.text
+    assert [one for one in made.json()["notes"] if one.startswith("Number")] == [
+        "Number 1, Carlsen, Magnus: the rating is 2850 in the file and 2823 in the list FIDE.",
+        "Number 1, Carlsen, Magnus: the title is IM in the file and GM in the list FIDE.",
+        "Number 2, Somebody, Else: is called Olsen, Per in the list FIDE.",
+        "Number 3, Mueller, Joerg: the federation is NOR in the file and GER in the list FIDE.",
+        "Number 4, Nobody: 999 is not in the list FIDE.",
+    ]
+    base = f"/api/tournaments/{made.json()['id']}"
+    players = admin.get(f"{base}/players").json()["players"]
+    assert [(one["name"], one["rating"], one["title"]) for one in players] == [
+        ("Carlsen, Magnus", 2850, "IM"),
+        ("Somebody, Else", 1500, ""),
+        ("Mueller, Joerg", 1900, ""),
+        ("Nobody", 1450, ""),
+    ]
+    check = admin.get(f"{base}/rating-check").json()
+    assert [one["player"] for one in check["players"]] == [1, 2, 3]
+    assert [one["player"] for one in check["unclear"]] == [2, 4]
+    assert admin.get("/api/lists").json() == lists
+    again = import_report(admin, sheet.text(*REPORT).replace(b"2026/11/0", b"2026/10/0"))
+    assert not [one for one in again.json()["notes"] if one.startswith("Number")]
+
+
+def test_a_number_that_two_players_have_is_named(server: StateServer, admin: httpx.Client) -> None:
+    made = import_report(admin, sheet.text(*REPORT).replace(b"4600002", b"1503014"))
+    notes = made.json()["notes"]
+    assert any("the ID number 1503014: numbers 1, 3 in the file" in one for one in notes)
+    assert "Number 3, Mueller, Joerg: is called Carlsen, Magnus in the list FIDE." in notes
+
+
+def test_of_a_report_that_cannot_be_read_nothing_is_imported(
+    server: StateServer, admin: httpx.Client
+) -> None:
+    before = server.service.store.tournaments()
+    damaged = (
+        sheet.text(*REPORT).replace(b"   4 b 1", b"   1 b 1"),  # 1 has two opponents
+        sheet.text(*REPORT, REPORT[-1]),  # number 4 twice
+        sheet.text(*REPORT).replace(b"   4 b 1", b"   9 b 1"),  # there is no number 9
+    )
+    for content in damaged:
+        refused = import_report(admin, content)
+        assert (refused.status_code, refused.json()["code"]) == (422, "bad-trf"), refused.text
+        assert all(one["where"].startswith("line ") for one in refused.json()["errors"])
+    assert server.service.store.tournaments() == before
+
+
+MANY = [line(n, f"Player, N{n}", standard=(1500, 0, 20)) for n in range(1, 60)]
+TWICE = [*MANY, line(7, "Other, Olga", standard=(1600, 0, 20))]
+HALVES = [one[:60] if n % 2 else one for n, one in enumerate(MANY)]
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "where"),
+    [
+        (file_of(HALVES), "bad-rating-list", ["row 3", "row 5", "row 7", "row 9", "row 11"]),
+        (file_of(TWICE), "bad-rating-list", ["row 61"]),
+        (file_of(MANY).decode("latin-1").encode("utf-16"), "bad-rating-list", []),
+        (file_of(MANY, SINGLE), "bad-rating-list", []),
+        (b"PK\x03\x04" + file_of(MANY), "bad-rating-list", []),
+        (file_of(PEOPLE[:3]), "needs-confirmation", ["shorter-list"]),
+    ],
+    ids=["broken rows", "duplicates", "encoding", "another month", "damaged archive", "shorter"],
+)
+def test_of_a_list_with_faults_nothing_is_imported(
+    admin: httpx.Client, content: bytes, code: str, where: list[str]
+) -> None:
+    before = admin.get("/api/lists").json()
+    headers = {"Content-Type": "application/octet-stream"}
+    wanted = {"period": "2026-11", "file_name": "standard_oct26frl.txt"}
+    sent = admin.post("/api/lists", params=wanted, content=content, headers=headers)
+    assert sent.status_code == 202, sent.text
+    wait_until(lambda: admin.get("/api/lists/import").json()["state"] != "running")
+    failed = admin.get("/api/lists/import").json()
+    assert (failed["state"], failed["code"]) == ("failed", code), failed
+    assert [one["place"] for one in failed["problems"]] == where
+    assert failed["hint"]
+    assert admin.get("/api/lists").json() == before
+    hits = admin.get("/api/lists/search", params={"q": "carlsen"}).json()["hits"]
+    assert [hit["name"] for hit in hits] == ["Carlsen, Magnus"]
+    assert admin.get("/api/lists/search", params={"q": "player n"}).json()["hits"] == []

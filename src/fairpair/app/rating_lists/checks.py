@@ -102,16 +102,16 @@ def rating_check(t: Tournament, version: int, store: RatingListStore, today: str
     period = counting_period(t.header, today)
     lists = counting_lists(store, t.header, period)
     players = {p: e.entrant for p, e in t.entries.items() if isinstance(e.entrant, Player)}
-    persons = _Persons(store, lists, list(players.values()))
-    changed, unclear = list[CheckedPlayer](), list[UnclearPlayer]()
+    persons = Persons(store, lists, list(players.values()))
+    changed, open_ = list[CheckedPlayer](), list[UnclearPlayer]()
     for player, one in players.items():
         found = persons.of(one)
-        unclear += _unclear(player, one, lists, found)
+        open_ += unclear(player, one, lists, found)
         changes = list(_changes(one, _updated(t, one, found)))
         if changes:
             changed.append(CheckedPlayer(player, one.name, changes))
     used = [UsedList(x.key, x.name, x.period, x.period == period) for x in lists]
-    return RatingCheck(version, period, used, changed, unclear, list(_notes(t, used, period)))
+    return RatingCheck(version, period, used, changed, open_, list(_notes(t, used, period)))
 
 
 def counting_lists(store: RatingListStore, header: Header, period: str) -> list[RatingList]:
@@ -129,7 +129,7 @@ def counting_lists(store: RatingListStore, header: Header, period: str) -> list[
 Person = tuple[RatingList, ListedPlayer]
 
 
-class _Persons:
+class Persons:
     """The persons of some players in the lists, found in one go for each list."""
 
     def __init__(
@@ -155,7 +155,7 @@ class _Persons:
         return found
 
 
-def _unclear(
+def unclear(
     player: PlayerId,
     one: Player,
     lists: Sequence[RatingList],
@@ -244,7 +244,7 @@ def changes_for(
     for player in chosen:
         one = get_entry(t, player).entrant
         if isinstance(one, Player):
-            made = _updated(t, one, _Persons(store, lists, [one]).of(one))
+            made = _updated(t, one, Persons(store, lists, [one]).of(one))
             if made != one:
                 found.append(c.EditPlayer(player, made))
     if not found:

@@ -60,6 +60,17 @@ def tell_apart(t: Tournament) -> tuple[Tournament, list[Message]]:
     return replace(t, entries=entries), notes
 
 
+def same_numbers(t: Tournament) -> Iterator[Message]:
+    """The ID numbers that several players have, which everybody should have alone."""
+    owners: dict[tuple[str, str], list[PlayerId]] = {}
+    for player, entry in t.entries.items():
+        for giver, number in getattr(entry.entrant, "ids", {}).items():
+            owners.setdefault((giver, number), []).append(player)
+    for (_, number), players in owners.items():
+        if len(players) > 1:
+            yield Message("import.same-number", number=number, numbers=list(map(str, players)))
+
+
 def _numbered(entries: Mapping[PlayerId, Entry], players: list[PlayerId]) -> dict[PlayerId, Entry]:
     changed = {p: replace(entries[p], entrant=_with_number(entries[p].entrant, p)) for p in players}
     return {player: changed.get(player, entry) for player, entry in entries.items()}

@@ -11,6 +11,7 @@ from fairpair.app.files.check import check_trf
 from fairpair.app.files.complaints import Verdict
 from fairpair.app.files.trf_files import file_and_notes
 from fairpair.app.own_presets import rules_from
+from fairpair.app.rating_lists.contradictions import contradictions
 from fairpair.app.requests import CommandContext
 from fairpair.app.service import Service
 from fairpair.app.transfer.fide_imports import (
@@ -18,7 +19,12 @@ from fairpair.app.transfer.fide_imports import (
     require_confirmed_import,
     wrong_rounds,
 )
-from fairpair.app.transfer.import_notes import assumed_settings, differences_in, tell_apart
+from fairpair.app.transfer.import_notes import (
+    assumed_settings,
+    differences_in,
+    same_numbers,
+    tell_apart,
+)
 from fairpair.app.transfer.replay import commands_of, log_of
 from fairpair.app.use_cases.tournaments import (
     CreationRequest,
@@ -135,9 +141,11 @@ def import_event(
     source = LogSource(found, told, how.name, name, prefix, service.now, by, how.fide)
     made = how.read(build_log, source, limits=_LONG_EVENT)
     require_confirmed_import(made.wrong_rounds, how.confirmed)
+    listed = contradictions(made.players, service.store.rating_lists, service.now[:10])
     rows, persons = separate(made.rows, service.new_salt)
     ids = [how.id] if how.id else ids_for(made.name)
-    return _store_log(service, how, data, by, _Log(kind, chain(rows), persons, ids, made.notes))
+    notes = (*made.notes, *listed)
+    return _store_log(service, how, data, by, _Log(kind, chain(rows), persons, ids, notes))
 
 
 _LONG_EVENT = Limits(60, 1024 * MIB)
@@ -166,13 +174,14 @@ class LogSource:
 
 @dataclass(frozen=True, slots=True)
 class ImportedLog:
-    """The name of an imported tournament, its events, what there is to say of it, and its rounds
-    in FIDE mode that the rules do not give.
+    """The name of an imported tournament, its events, what there is to say of it, the tournament
+    without its rounds, and its rounds in FIDE mode that the rules do not give.
     """
 
     name: str
     rows: Sequence[StoredEvent]
     notes: tuple[Message, ...]
+    players: Tournament
     wrong_rounds: tuple[ActionWarning, ...] = ()
 
 
@@ -187,7 +196,7 @@ def build_log(source: LogSource) -> ImportedLog:
     t = replace(t, name=normalise_name(source.name)) if source.name else t
     commands = [*commands_of(t), *([RecordWarnings(wrong)] if wrong else [])]
     rows = log_of(commands, source.prefix, source.now, source.by)
-    return ImportedLog(t.name, rows, told, wrong)
+    return ImportedLog(t.name, rows, told, replace(t, rounds={}), wrong)
 
 
 def found_in(read: TrfFile | ImportedTournament, notes: Sequence[Message]) -> ImportedTournament:
@@ -263,7 +272,7 @@ def event_of(
     notes += _lost_details(found, t)
     t = _allow_requested_byes(t)
     t, same_names = tell_apart(t)
-    notes += same_names
+    notes += [*same_names, *same_numbers(t)]
     return t, tuple(notes)
 
 

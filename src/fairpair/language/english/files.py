@@ -265,6 +265,15 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "import.same-name": "Several players are called {name}: numbers {numbers} in the file. Their"
     " numbers tell them apart.",
+    "import.same-number": "Several players have the ID number {number}: numbers {numbers} in the"
+    " file. Correct the wrong ones.",
+    "import.list-unclear": "Number {player}, {name}: {why}.",
+    "import.list-rating": "Number {player}, {name}: the rating is {ours} in the file and {theirs}"
+    " in the list {list}.",
+    "import.list-title": "Number {player}, {name}: the title is {ours} in the file and {theirs}"
+    " in the list {list}.",
+    "import.list-federation": "Number {player}, {name}: the federation is {ours} in the file and"
+    " {theirs} in the list {list}.",
     "import.other-players": (
         "{n} player of another division, or without a division, was left out.",
         "{n} players of other divisions, or without a division, were left out.",
