@@ -83,10 +83,15 @@ def areas(app_server: AppServer) -> Areas:
 
         return found
 
+    def front() -> list[Place]:
+        extreme()  # the list always has the longest names
+        return page_list.front()
+
+    extreme = cache(lambda: page_list.extreme(app_server))
     odd = [*ODD_NAMES, *names(9)]
     return {
-        "front": page_list.front,
-        "extreme": cache(lambda: page_list.extreme(app_server)),
+        "front": front,
+        "extreme": extreme,
         "cut": pages("cut", lambda: page_list.with_cut(app_server, names(11))),
         "chess": pages("chess", lambda: page_list.chess(app_server, names(9))),
         "teams": pages("teams", lambda: page_list.teams(app_server)),
