@@ -66,3 +66,23 @@ def test_the_rating_of_another_list_is_chosen_with_a_button(admin: Browser, tmp_
     admin.send("/choose-rating", words="Choose according to the rules")
     assert _player(admin, 3).rating == 2823
     assert "Ratings by list" not in admin.desk("/players/1").text
+
+
+def test_the_comparison_can_be_switched_off_for_a_tournament(
+    admin: Browser, tmp_path: Path
+) -> None:
+    admin.create("Chess", "Ana\nBo", preset="fide_dutch")
+    _import(admin, tmp_path, PEOPLE, "2027-01")
+    admin.send(admin.desk("/players?find=carl+mag").form("/listed"), press="fide 1503014")
+    newer = tuple(one.replace("2823", "2840") for one in PEOPLE)
+    _import(admin, tmp_path, newer, "2027-02")
+    assert "1 player differs" in admin.desk("/players").text
+    admin.send(admin.desk("/settings").form("/settings"), list_comparison="on_request")
+    assert admin.t.header.list_comparison == "on_request"
+    assert "1 player differs" not in admin.desk("/players").text
+    page = admin.desk("/players?check=yes")
+    assert "2840" in page.text
+    admin.send(page.form("/ratings"), player="3")
+    assert _player(admin, 3).rating == 2840
+    admin.create("Another", "Cy\nDi", preset="fide_dutch")
+    assert admin.t.header.list_comparison == "automatic"

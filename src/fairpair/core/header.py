@@ -160,6 +160,14 @@ class Header:
         public=False,
         default=(),
     )
+    list_comparison: str = _field(
+        choice({"automatic": "Automatically", "on_request": "Only on request"}),
+        "Players are compared with the rating lists",
+        "Automatically: until round 1 is published, the page Players says how many of them differ.",
+        games=(CHESS,),
+        public=False,
+        default="automatic",
+    )
     play_format: str = _field(
         kinds.line(), "Format", "For example Modern or Booster Draft.", games=(CARDS,)
     )

@@ -350,7 +350,12 @@ QUESTIONS: Sequence[Question] = (
     ),
     _Q("135", "Lists are at most a day old", 18),
     _Q("136", "One-click update", 7),
-    _Q("138", "The comparison with the lists can be switched off", 1),
+    _Q(
+        "138",
+        "The comparison with the lists can be switched off",
+        1,
+        test="web/test_rating_lists.py::test_the_comparison_can_be_switched_off_for_a_tournament",
+    ),
     _Q(
         "137",
         "The list of the right month counts",

@@ -126,7 +126,8 @@ def _add_many(site: Site, page: Page, visit: PageRequest) -> Outcome | Response:
 
 def _listed(site: Site, visit: PageRequest) -> dict[str, Any]:
     """Who is found in the rating lists, and how the players compare with them: all of it if that is
-    asked, else only how many differ, as long as their ratings can change.
+    asked, else only how many differ, as long as their ratings can change and the tournament does
+    not have this switched off.
     """
     rules = visit.t.rules
     if "rating" not in player_fields_of(rules) or has_teams(visit.t):
@@ -135,9 +136,8 @@ def _listed(site: Site, visit: PageRequest) -> dict[str, Any]:
     lists, find = active_lists(store), asked.get("find", "")[:100]
     hits = search_lists(store, find, (), visit.t.header.federation).hits if find else []
     numbers = _numbers(visit.t) if hits else set()
-    check = None
-    if lists and (asked.get("check") or visit.t.phase is Phase.SETUP):
-        check = _rating_check(site, visit)
+    automatic = visit.t.phase is Phase.SETUP and visit.t.header.list_comparison == "automatic"
+    check = _rating_check(site, visit) if lists and (asked.get("check") or automatic) else None
     return {
         "lists": lists,
         "needs_lists": not lists and CHESS in conventions_of(rules).rules,
