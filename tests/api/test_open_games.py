@@ -37,3 +37,18 @@ def test_an_expelled_player_is_listed_without_a_rank(app_server: AppServer) -> N
     assert (table[-1]["id"], table[-1]["rank"]) == (1, None)
     final = app_server.ask("GET", "/ranking").json()["players"]
     assert final[-1]["why"] == "disqualified"
+
+
+def test_missing_games_are_adjourned_and_the_next_round_is_paired(app_server: AppServer) -> None:
+    begin_chess(app_server)
+    app_server.put("/pairings/1-1-1/result", {"result": "1-0"})
+    app_server.refused(409, "results-pending", "POST", "/rounds/2/generate", json={})
+    done = app_server.post("/rounds/2/generate", {"adjourn_missing": True})
+    first, second = sorted(app_server.t.rounds)
+    assert [str(one.result) for one in app_server.t.rounds[first].pairings.values()] == [
+        "1-0",
+        "adjourned",
+    ]
+    assert app_server.t.rounds[second].pairings
+    app_server.post("/undo", {"action": done["action"]})
+    assert list(app_server.t.rounds[first].pending) == [2]

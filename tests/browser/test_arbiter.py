@@ -107,7 +107,8 @@ def import_list(page: Page, data: bytes) -> None:
 def create(page: Page, rounds: int) -> str:
     """A tournament in FIDE mode; its id."""
     page.goto("/new")
-    page.get_by_role("radio", name=re.compile("FIDE")).check()
+    page.get_by_role("radio", name=re.compile("Chess, FIDE .Dutch")).check()
+    expect(page.get_by_role("checkbox", name="FIDE mode")).to_be_checked()
     page.get_by_label("Name", exact=True).fill(unique("Open"))
     unfold(page, "Rounds and knockout")
     page.get_by_label("Rounds", exact=True).fill(str(rounds))
@@ -115,9 +116,6 @@ def create(page: Page, rounds: int) -> str:
     page.get_by_role("button", name="Create tournament").click()
     page.get_by_role("link", name="Open tournament desk").click()
     here = page.url.rpartition("/")[2]
-    page.goto(f"/desk/{here}/settings")
-    page.locator("label[for=fide]").click()
-    press(page, page.locator("#rules").get_by_role("button", name="Save settings").last)
     expect(page.get_by_role("navigation", name="Desk")).to_contain_text("FIDE mode")
     return here
 

@@ -304,3 +304,13 @@ def test_somebody_expelled_from_a_draft_is_explained_with_it(preset: str) -> Non
     for who in (None, "Cy", "Ana"):
         assert str(t.explain(who))
     assert t.standings().row("Cy").rank is None
+
+
+def test_missing_games_are_adjourned_to_pair_the_next_round() -> None:
+    t = started(preset="fide_dutch", rounds=3, fide=True)
+    assert t.fide_mode == "on"
+    t.record(1, "1-0")
+    with pytest.raises(DomainError, match="1 result is missing"):
+        t.pair()
+    assert t.pair(adjourn_missing=True).number == 2
+    assert [one.result for one in t.round(1)] == ["1-0", "adjourned"]

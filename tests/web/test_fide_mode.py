@@ -1,5 +1,7 @@
 """FIDE mode on the pages: the indicator, warnings by level, and the way out."""
 
+from typing import Any
+
 from fairpair.core.tournament import FideState
 
 from .browser import Browser
@@ -107,3 +109,30 @@ def test_an_adjourned_game_of_an_old_round_is_finished_at_its_table(admin: Brows
     admin.send(asked.form("/correct", confirmed="adjourned-decided"))
     game = admin.t.rounds[min(admin.t.rounds)].pairings[1]
     assert (str(game.result), game.adjourned_until) == ("1-0", 4)
+
+
+def test_a_new_chess_tournament_is_in_fide_mode_unless_that_is_turned_off(admin: Browser) -> None:
+    names: dict[str, Any] = {"name": "Open", "players": EIGHT, "preset": "fide_dutch"}
+    assert "FIDE mode" not in admin.open("/new").text
+    page = admin.send(admin.page.form("/new"), press="preview", **names)
+    assert ("fide", "yes") in page.form("/new").fields
+    admin.made(admin.send(page.form("/new"), do="create"))
+    assert admin.t.fide_state.value == "on"
+    assert "FIDE mode" in admin.desk().text
+    page = admin.send(page.form("/new"), do="preview", fide="no", seen="yes")
+    assert ("fide", "yes") not in page.form("/new").fields
+    admin.made(admin.send(page.form("/new"), do="create", name="Club", command="another"))
+    assert admin.t.fide_state.value == "none"
+
+
+def test_a_game_without_fide_rules_is_never_in_fide_mode(admin: Browser) -> None:
+    names: dict[str, Any] = {
+        "name": "Evening",
+        "players": EIGHT,
+        "preset": "chess_style",
+        "fide": "yes",
+    }
+    page = admin.send(admin.open("/new").form("/new"), press="preview", **names)
+    assert "FIDE mode" not in page.text
+    admin.made(admin.send(admin.open("/new").form("/new"), do="create", **names))
+    assert admin.t.fide_state.value == "none"

@@ -7,7 +7,9 @@ from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import FieldProblem, InvalidInputError
 from fairpair.core.players import Player
 from fairpair.core.rounds import MOST_ROUNDS
-from fairpair.core.rules import Rules
+from fairpair.core.rules import CHESS, Rules
+from fairpair.core.vocabulary import conventions_of
+from fairpair.engine.fide.departures import departures
 from fairpair.engine.rule_validation import change_rules
 from fairpair.engine.stages.plan_builder import cut_size, totals
 from fairpair.engine.stages.recommend import (
@@ -32,6 +34,8 @@ _ORDER = (
     "infinity",
     TEAMS,
 )
+_FIDE = ("fide_dutch",)
+"""The presets whose tournaments usually follow the FIDE rules."""
 _LARGEST_CUT = 512
 
 
@@ -93,6 +97,14 @@ def preset_setup(chosen: Preset, players: int, rounds: str = "", cut: str = "") 
     planned = rules.rounds if players < 2 else totals(rules, players).swiss_rounds
     odd = rounds_warnings(planned, players, size) if planned and players >= 2 else []
     return GameSetup(chosen.name, config, planned, size, "", "", tuple(odd))
+
+
+def usual_fide_mode(chosen: Preset) -> bool | None:
+    """Whether a tournament with this preset is usually in FIDE mode; none if it cannot be."""
+    rules = Rules.read(chosen.settings)
+    if CHESS not in conventions_of(rules).rules or departures(rules):
+        return None
+    return rules.fide or chosen.name in _FIDE
 
 
 def sample_players() -> tuple[Player, ...]:

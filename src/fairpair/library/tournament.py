@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairpair.app.requests import Steps
 from fairpair.app.use_cases import edits, rounds
-from fairpair.app.use_cases.open_games import OPEN_GAMES
+from fairpair.app.use_cases.open_games import OPEN_GAMES, adjourn_missing_games
 from fairpair.app.use_cases.pairing import cut_command
 from fairpair.app.use_cases.repair import RepairRequest, repair_round
 from fairpair.app.views.results import own_side_first
@@ -150,6 +150,7 @@ class Tournament(Entries):
         draft: bool = False,
         confirm: Iterable[str] = (),
         remedy: str = "",
+        adjourn_missing: bool = False,
     ) -> Round:
         """Pair and publish the next round, in the knockout too, and return it.
 
@@ -157,11 +158,13 @@ class Tournament(Entries):
         paired manually; `confirm` names the rules that it may break, as given in the error. If two
         players meet for whom `forbid(..., hard=False)` was called, the `notes` of the round say so.
         If no legal pairing is left, the error says what helps, and `remedy` is `rematch`, `bye` or
-        `colours`. With `draft=True` the round waits for `publish`.
+        `colours`. With `draft=True` the round waits for `publish`. With `adjourn_missing=True`,
+        chess games without a result are recorded as adjourned first.
         """
         allowed, only = confirmed_of(confirm), flag_of("draft", draft)
         by_hand = self._by_hand(tables, byes)
-        how = rounds.RoundOptions(only, allowed, remedy_of(remedy), *by_hand)
+        adjourns = flag_of("adjourn_missing", adjourn_missing)
+        how = rounds.RoundOptions(only, allowed, remedy_of(remedy), *by_hand, adjourns)
         try:
             self._run(_pair_next, how)
         except InvalidStateError as error:
@@ -573,6 +576,8 @@ def _enter_all(t: State, entries: Iterable[edits.ResultEntry]) -> Steps:
 
 def _pair_next(t: State, options: rounds.RoundOptions) -> Steps:
     """Complete the round whose results are in, make the cut if it is due, and pair what follows."""
+    if options.adjourn_missing:
+        t = yield from adjourn_missing_games(t)
     if progress(t).step is NextStep.COMPLETE:
         t = yield c.CompleteRound()
     step = progress(t).step

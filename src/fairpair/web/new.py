@@ -30,6 +30,7 @@ from fairpair.formats.reader_process import read_in_process
 from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
 from fairpair.log.codec import fingerprint
+from fairpair.presets import Preset, is_known, preset
 from fairpair.web import forms
 from fairpair.web.site import PageRequest, Site
 
@@ -119,6 +120,7 @@ def _page(site: Site, visit: PageRequest, found: ListFile | None, data: dict[str
         name=visit.form.get("name", "") or (found.name if found else ""),
         rounds=rounds,
         cut=cut,
+        fide=_fide_mode(site, visit),
         header=visit.form,
         accents=ACCENTS,
         list=forms.preview(listing, typed) if listing.lines else None,
@@ -141,6 +143,22 @@ def _setup(site: Site, choice: str, players: int, rounds: str, cut: str) -> game
     return game_choices.game_setup(choice, players, rounds, cut)
 
 
+def _preset(site: Site, choice: str) -> Preset | None:
+    """The preset that was chosen; none if it depends on the number of players."""
+    for one in own_presets(site.service):
+        if one.name == choice:
+            return one
+    return preset(choice) if is_known(choice) else None
+
+
+def _fide_mode(site: Site, visit: PageRequest) -> bool | None:
+    """Whether FIDE mode is chosen: as the form says, else as is usual; none if it cannot be."""
+    chosen = _preset(site, _choice(visit))
+    usual = None if chosen is None else game_choices.usual_fide_mode(chosen)
+    asked = visit.form.get("fide", "")
+    return asked == "yes" if asked and usual is not None else usual
+
+
 def _create(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, ...]) -> Response:
     """The tournament with its players; the organiser's key is shown this once."""
     choice = _choice(visit)
@@ -149,11 +167,14 @@ def _create(site: Site, visit: PageRequest, name: str, entrants: tuple[Entrant, 
     form, order = visit.form, visit.command_context
     rounds, cut = form.get("rounds", ""), form.get("cut", "")
     header = {key: form[key] for key in _DETAILS if form.get(key, "").strip()}
-    request = fingerprint("create_by_choice", [name, choice, rounds, cut, entrants, header])
+    fide = _fide_mode(site, visit) if "fide" in form else None
+    mode = {} if fide is None else {"fide": fide}
+    asked_for = [name, choice, rounds, cut, entrants, header, *mode.values()]
+    request = fingerprint("create_by_choice", asked_for)
 
     def resolve() -> NewTournament:
         plan = _setup(site, choice, len(entrants), rounds, cut)
-        rules = rules_from(site.service, plan.preset, plan.config)
+        rules = rules_from(site.service, plan.preset, {**plan.config, **mode})
         return NewTournament(name, rules, entrants, header=header)
 
     asked = CreationRequest(

@@ -44,6 +44,7 @@ def generate_round(
         remedy=body.remedy or "",
         tables=body.seats(),
         byes=body.rests(),
+        adjourn_missing=body.adjourn_missing,
     )
     return round_result(request.confirming(body.confirmed).run(generate, ref, options), ref)
 

@@ -59,7 +59,7 @@ class CreateTournamentRequest(
     RequestBody,
     json_schema_extra=examples(
         {"name": "Friday Night", "preset": "mtg_standard", "config": {"rounds": 4, "cut": 4}},
-        {"name": "City Open", "preset": "fide_dutch", "config": {"rounds": 7}},
+        {"name": "City Open", "preset": "fide_dutch", "config": {"rounds": 7, "fide": True}},
     ),
 ):
     """A new tournament: the rules of the preset, with `config` on top."""
@@ -349,13 +349,16 @@ class ByeData(RequestBody):
 class GenerateRoundRequest(
     RequestBody, json_schema_extra=examples({"draft": False}, {"remedy": "rematch"}, _BY_HAND)
 ):
-    """How the round is paired: by the system, by a suggestion (`remedy`) or manually."""
+    """How the round is paired: by the system, by a suggestion (`remedy`) or manually. With
+    `adjourn_missing`, games of the current round without a result are recorded as adjourned first.
+    """
 
     draft: bool = False
     confirmed: Codes = Field(default_factory=list)
     remedy: Literal["rematch", "bye", "colours"] | None = None
     tables: list[TableData] | None = Field(None, max_length=5000)
     byes: list[ByeData] | None = Field(None, max_length=5000)
+    adjourn_missing: bool = False
 
     @model_validator(mode="after")
     def require_single_source(self) -> "GenerateRoundRequest":

@@ -1,9 +1,10 @@
-"""Games that nobody will finish: they are decided before a tournament ends."""
+"""Games without a result: adjourned before the next round, or decided before a tournament ends."""
 
 from collections.abc import Generator
 
 from fairpair.core.errors import FieldProblem, InvalidStateError
 from fairpair.core.results import (
+    Adjourned,
     Board,
     Boards,
     Decided,
@@ -12,7 +13,7 @@ from fairpair.core.results import (
     Result,
     is_adjourned,
 )
-from fairpair.core.rounds import MatchRef
+from fairpair.core.rounds import MatchRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import round_name
 from fairpair.language.message import Message
@@ -34,6 +35,16 @@ def open_games(t: Tournament) -> list[MatchRef]:
         for table, pairing in sorted(round_.pairings.items())
         if pairing.result is None or is_adjourned(pairing.result)
     ]
+
+
+def adjourn_missing_games(t: Tournament) -> Generator[c.Command, Tournament, Tournament]:
+    """Record every game of the current main round that has no result as adjourned."""
+    ref = t.upcoming
+    round_ = t.rounds.get(ref)
+    if round_ is not None and round_.status == RoundStatus.PUBLISHED and ref.stage == 1:
+        for table in round_.pending:
+            t = yield c.RecordResult(ref.at(table), Adjourned())
+    return t
 
 
 def decide_open_games(t: Tournament, choice: str) -> Generator[c.Command, Tournament, Tournament]:

@@ -6,7 +6,7 @@ Each use case takes the tournament as it is and yields commands, see `fairpair.a
 from collections.abc import Generator, Sequence
 
 from fairpair.app.requests import Steps
-from fairpair.app.use_cases.open_games import decide_open_games
+from fairpair.app.use_cases.open_games import adjourn_missing_games, decide_open_games
 from fairpair.app.use_cases.pairing import (
     cut_command,
     draft,
@@ -37,7 +37,8 @@ class RoundOptions:
     """How a round is paired.
 
     By the tournament's system; by a suggestion that came with an error (`remedy` is its kind); or
-    manually (`tables`, `byes`).
+    manually (`tables`, `byes`). With `adjourn_missing`, games of the current round without a result
+    are recorded as adjourned first.
     """
 
     draft_only: bool = False
@@ -45,6 +46,7 @@ class RoundOptions:
     remedy: str = ""
     tables: tuple[Table, ...] = ()
     byes: tuple[Bye, ...] = ()
+    adjourn_missing: bool = False
 
 
 class RoundNotPairableError(ImpossiblePairingError):
@@ -119,7 +121,7 @@ def generate(t: Tournament, ref: RoundRef, options: RoundOptions) -> Steps:
     require_created(t)
     require_open(t)
     _require_new(t, ref)
-    t = yield from _complete_current(t)
+    t = yield from _complete_current(t, options)
     _require_turn(t, ref)
     t = yield _draft_of(t, options)
     if not options.draft_only:
@@ -133,6 +135,8 @@ def take_next_step(t: Tournament, options: RoundOptions) -> Steps:
     A round whose results are all in is completed, and the one after it is paired and published.
     The cut and the end of the tournament are steps by themselves.
     """
+    if options.adjourn_missing:
+        t = yield from adjourn_missing_games(t)
     step = progress(t).step
     if step is NextStep.COMPLETE:
         t = yield c.CompleteRound()
@@ -159,7 +163,7 @@ def draft_or_follow_suggestion(t: Tournament, ref: RoundRef, options: RoundOptio
     require_created(t)
     require_open(t)
     _require_new(t, ref)
-    t = yield from _complete_current(t)
+    t = yield from _complete_current(t, options)
     _require_turn(t, ref)
     try:
         command = _draft_of(t, options)
@@ -226,8 +230,12 @@ def _run_in_current_round(
     return (yield command)
 
 
-def _complete_current(t: Tournament) -> Generator[c.Command, Tournament, Tournament]:
+def _complete_current(
+    t: Tournament, options: RoundOptions | None = None
+) -> Generator[c.Command, Tournament, Tournament]:
     """Complete the current round, if all its results are in."""
+    if options is not None and options.adjourn_missing:
+        t = yield from adjourn_missing_games(t)
     running = t.rounds.get(t.upcoming)
     if running and running.status == RoundStatus.PUBLISHED and not running.pending:
         t = yield c.CompleteRound()

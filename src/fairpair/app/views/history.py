@@ -14,6 +14,7 @@ from fairpair.log.events import (
     ResultCleared,
     ResultCorrected,
     ResultRecorded,
+    RoundDrafted,
     RoundPublished,
     TournamentFinished,
 )
@@ -99,7 +100,7 @@ class Actions:
     actions: Sequence[Action]
 
 
-_FINAL = (RoundPublished, CutMade, TournamentFinished)
+_FINAL = (RoundDrafted, RoundPublished, CutMade, TournamentFinished)
 """What a request of several commands is for, if it does one of these."""
 _RESULTS = (ResultRecorded, ResultCorrected, ResultCleared)
 MOST_NAMED = 50

@@ -90,10 +90,18 @@ def list_(session: TournamentSession) -> None:
     session.show(view, lambda: list_text(view))
 
 
+_adjourn_option = click.option(
+    "--adjourn-missing",
+    is_flag=True,
+    help="Record chess games without a result as adjourned first.",
+)
+
+
 @click.command("next")
 @click.option("--draft", "draft_only", is_flag=True, help="Pair the round without publishing it.")
+@_adjourn_option
 @write_command
-def next_(session: TournamentSession, draft_only: bool) -> None:
+def next_(session: TournamentSession, draft_only: bool, adjourn_missing: bool) -> None:
     """Perform the next step (see `fairpair status`).
 
     When all results are in, the round is completed, and the next one is paired and published. To
@@ -102,15 +110,19 @@ def next_(session: TournamentSession, draft_only: bool) -> None:
     \b
         fairpair round friday next
         fairpair round friday next --draft
+        fairpair round open next --adjourn-missing
     """
     now = progress(session.t)
-    if now.step in (NextStep.ENTER, NextStep.RESULTS, NextStep.NOTHING):
+    stops = (NextStep.ENTER, NextStep.NOTHING) + (() if adjourn_missing else (NextStep.RESULTS,))
+    if now.step in stops:
+        games = now.step is NextStep.RESULTS and session.t.rules.has_colours
+        step = "enter-games" if games else now.step.value.replace(" ", "-")
         raise InvalidStateError(
-            f"no-next-step.{now.step.value.replace(' ', '-')}",
+            f"no-next-step.{step}",
             step=now.text,
             tournament=session.here,
         )
-    options = rounds.RoundOptions(draft_only)
+    options = rounds.RoundOptions(draft_only, adjourn_missing=adjourn_missing)
     outcome = session.service.run(session.command_context(), rounds.take_next_step, options)
     shown = [x.round for x in outcome.events if isinstance(x, RoundDrafted | RoundPublished)]
     if shown:
@@ -126,8 +138,11 @@ def next_(session: TournamentSession, draft_only: bool) -> None:
     type=click.Choice(["rematch", "bye", "colours"]),
     help="Apply one of the suggestions from a failed pairing.",
 )
+@_adjourn_option
 @write_command
-def draft(session: TournamentSession, at_once: bool, remedy: str | None) -> None:
+def draft(
+    session: TournamentSession, at_once: bool, remedy: str | None, adjourn_missing: bool
+) -> None:
     """Pair the next round without publishing it.
 
     The previous round is completed first if all its results are in. If no legal pairing exists, the
@@ -139,7 +154,7 @@ def draft(session: TournamentSession, at_once: bool, remedy: str | None) -> None
         fairpair round friday draft --remedy rematch
     """
     ref = _next_round(session)
-    making = rounds.RoundOptions(not at_once, remedy=remedy or "")
+    making = rounds.RoundOptions(not at_once, remedy=remedy or "", adjourn_missing=adjourn_missing)
     outcome = session.service.run(session.command_context(), rounds.generate, ref, making)
     report_round(session, outcome, ref)
 

@@ -52,6 +52,9 @@ from fairpair.presets import is_known
 )
 @set_option("rounds=5")
 @click.option(
+    "--fide/--no-fide", default=None, help="Whether FIDE mode is on. [default: as in the preset]"
+)
+@click.option(
     "--players",
     type=click.Path(path_type=Path, allow_dash=True, dir_okay=False),
     help="Import players from a file (CSV, XLSX, ODS, TRF or names); - reads standard input.",
@@ -82,12 +85,14 @@ def new(
     \b
         fairpair new "Friday Magic" --players names.txt
         fairpair new "Friday Magic" --players names.txt --recommended
-        fairpair new "City Open" --preset fide_dutch --set rounds=7 --id city-open
+        fairpair new "City Open" --preset fide_dutch --fide --set rounds=7 --id city-open
         printf 'Ana\\nBo\\nCy\\nDi\\n' | fairpair new Evening --players -
     """
     if options["recommended"] and not options["players"]:
         raise click.UsageError("--recommended requires --players.")
-    rules = _rules(dependencies, database, options["preset"], changes_of(options["settings"]))
+    changes = changes_of(options["settings"])
+    changes |= {} if options["fide"] is None else {"fide": options["fide"]}
+    rules = _rules(dependencies, database, options["preset"], changes)
     teams = Rules.read(rules).boards is not None or options["preset"] == "team_chess"
     entrants: tuple[Entrant, ...] = ()
     if options["players"]:

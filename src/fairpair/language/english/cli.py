@@ -135,6 +135,9 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "no-next-step.enter-results": "{step}.",
     "no-next-step.enter-results.hint": "Enter the results first: fairpair result {tournament}"
     " --help",
+    "no-next-step.enter-games": "{step}.",
+    "no-next-step.enter-games.hint": "Enter the results first (fairpair result {tournament}"
+    " --help), or have the missing games adjourned: --adjourn-missing.",
     "no-next-step.nothing": "{step}.",
     "no-next-step.nothing.hint": "See the standings: fairpair standings {tournament}",
     "no-rule": "“{rule}” is not a rule.",

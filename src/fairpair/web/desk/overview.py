@@ -14,12 +14,14 @@ from fairpair.app.views.header import report_notices
 from fairpair.app.views.history import Action, actions
 from fairpair.app.views.ranking import ranking_view
 from fairpair.app.views.recommendation import recommendation_view
+from fairpair.app.views.results import rare_results_of
 from fairpair.app.views.rounds import ClockView, clock_view, round_list
 from fairpair.app.views.status import status
 from fairpair.app.views.tournaments import state_text
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import TournamentId
+from fairpair.core.results import Adjourned
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.plan_builder import cut_size
@@ -53,6 +55,7 @@ def router(site: Site) -> APIRouter:
             planned=planned,
             notices=list(report_notices(t)),
             rules=t.rules,
+            in_fide_mode=t.is_in_fide_mode,
             reach=reach_of(visit.request),
             final=ranking_view(t, version) if t.finished else None,
             **data,
@@ -151,6 +154,8 @@ class NextStepView:
     """Of those who are entered, whom the round is for."""
     first: bool
     """Nothing has been published yet."""
+    can_adjourn: bool
+    """The few games without a result can be adjourned."""
     opens: tuple[Message, ...] = ()
     """Matches of the knock-out that can begin while others still play."""
 
@@ -176,8 +181,16 @@ def next_step(t: Tournament) -> NextStepView:
         len(t.entries),
         len(t.entrants_in(ref)),
         t.phase is Phase.SETUP,
+        _can_adjourn(t),
         now.opens,
     )
+
+
+def _can_adjourn(t: Tournament) -> bool:
+    """Whether the game has adjourned results, and at least half of the round is in."""
+    round_ = t.rounds.get(t.upcoming)
+    possible = any(one.value == str(Adjourned()) for one in rare_results_of(t.rules, stage=t.stage))
+    return possible and round_ is not None and 2 * len(round_.pending) <= len(round_.pairings)
 
 
 def _after(t: Tournament) -> tuple[str, Message | str]:
@@ -219,7 +232,12 @@ def draft(
 ) -> Outcome | str:
     """Pair the round as a draft, or make it possible; it is paired with the next press then."""
     ref = _round(visit)
-    options = rounds.RoundOptions(draft_only=True, remedy=visit.form.get("remedy", ""))
+    form = visit.form
+    options = rounds.RoundOptions(
+        draft_only=True,
+        remedy=form.get("remedy", ""),
+        adjourn_missing=form.get("adjourn") == "yes",
+    )
     done = service.run(visit.command_context, use_case, ref, options)
     if not any(isinstance(event, RoundDrafted) for event in done.events):
         return done

@@ -8,7 +8,7 @@
   always(() => {
     const bar = first(".savebar"), form = bar.closest("form");
     bar.hidden = form.dataset.unsaved === undefined && touched(form).every((one) => one.id.startsWith("add-"));
-    bar.querySelector("span.grow").hidden = false;
+    bar.querySelector("span[role]").hidden = false;
   }, "input fairpair:shown");
   // The section in view, in the list of sections.
   always(() => {
