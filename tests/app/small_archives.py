@@ -23,7 +23,7 @@ from log_driver import CODEC, LogDriver
 from .random_results import a_result
 
 CUP = TournamentId("cup")
-PRESETS = tuple(name for name in names() if name != "team_chess")
+PRESETS = tuple(name for name in names() if name not in ("fide_round_robin", "team_chess"))
 Rows = Sequence[StoredEvent]
 
 

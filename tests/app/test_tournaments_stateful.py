@@ -54,7 +54,7 @@ FORBIDDEN = (
 WIRES = ("restart", "repeat", "too_old")
 """Names of `actions`."""
 ROUND_ROBINS = ("round_robin", "double_round_robin")
-PLANS = (*names(), *ROUND_ROBINS)
+PLANS = (*(name for name in names() if name != "fide_round_robin"), *ROUND_ROBINS)
 FINALS = ("small_tournament", "medium_tournament", "large_tournament")
 
 

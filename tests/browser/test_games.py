@@ -27,7 +27,7 @@ def test_nine_rounds_of_chess_from_a_file(
 ) -> None:
     page = visitors.come(admin)
     page.goto("/new")
-    page.get_by_role("radio", name=re.compile("FIDE")).check()
+    page.get_by_role("radio", name=re.compile("FIDE .Dutch")).check()
     page.get_by_label("Or upload a file").set_input_files(
         {"name": "masters.trf", "mimeType": "text/plain", "buffer": trf(20, 9)}
     )

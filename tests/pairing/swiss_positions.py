@@ -18,7 +18,7 @@ from fairpair.engine.pairing.proposal import ImpossiblePairingError, present_in
 from fairpair.formats.imported import round_of
 from fairpair.presets import names, rules_of
 
-PRESETS = tuple(name for name in names() if name != "fide_dutch")
+PRESETS = tuple(name for name in names() if rules_of(name, {}).system == "swiss")
 METHODS = (
     "random",
     "entry_order",

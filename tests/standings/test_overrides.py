@@ -168,8 +168,9 @@ def test_what_is_set_is_what_the_rules_say(preset: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(set(RULES) - set(NOT_SEEN)))
 def test_an_accepted_override_is_seen(key: str) -> None:
-    """In every preset that accepts it, or for rare cases in one of them."""
-    tried = [(preset, *one) for preset in names() for one in accepted(preset, key)]
+    """In every preset that accepts it, or for rare cases in one of them; Berger tables heed few."""
+    swiss = [name for name in names() if rules_of(name, {}).system != "round_robin"]
+    tried = [(preset, *one) for preset in swiss for one in accepted(preset, key)]
     silent = []
     for preset, value, rules in tried:
         if play(rules.as_settings()) == as_preset(preset):

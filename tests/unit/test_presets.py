@@ -33,7 +33,7 @@ CODES = {*PLAIN.split(), *FIDE.split(), *TEAMS.split()}
 def test_the_names_are_the_files_that_are_there() -> None:
     found = {f.name for f in files("fairpair.presets").iterdir() if f.name.endswith(".toml")}
     assert {f"{name}.toml" for name in names()} == found
-    assert len(set(names())) == len(names()) == 10
+    assert len(set(names())) == len(names()) == 11
 
 
 @pytest.mark.parametrize("name", names())

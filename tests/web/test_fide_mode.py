@@ -136,3 +136,15 @@ def test_a_game_without_fide_rules_is_never_in_fide_mode(admin: Browser) -> None
     assert "FIDE mode" not in page.text
     admin.made(admin.send(admin.open("/new").form("/new"), do="create", **names))
     assert admin.t.fide_state.value == "none"
+
+
+def test_a_round_robin_by_the_fide_rules(admin: Browser) -> None:
+    names: dict[str, Any] = {"name": "Masters", "players": EIGHT, "preset": "fide_round_robin"}
+    page = admin.send(admin.open("/new").form("/new"), press="preview", **names)
+    assert "8 players · 7 rounds" in page.text
+    assert ("fide", "yes") in page.form("/new").fields
+    admin.made(admin.send(page.form("/new"), do="create"))
+    assert admin.t.fide_state.value == "on"
+    assert (admin.t.rules.system, admin.t.rules.rounds) == ("round_robin", None)
+    page = admin.desk()
+    assert "8 players: a round robin of 7 rounds" in page.text

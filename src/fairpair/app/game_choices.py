@@ -23,10 +23,12 @@ from fairpair.presets import Preset, added, is_known, preset, rules_of
 
 FINALS = "chess_with_finals"
 """Stands for the chess preset with finals that fits the field."""
+ROUND_ROBIN = "fide_round_robin"
 TEAMS = "team_chess"
 _ORDER = (
     "mtg_standard",
     "fide_dutch",
+    ROUND_ROBIN,
     FINALS,
     "pokemon_standard",
     "chess_style",
@@ -34,7 +36,7 @@ _ORDER = (
     "infinity",
     TEAMS,
 )
-_FIDE = ("fide_dutch",)
+_FIDE = ("fide_dutch", ROUND_ROBIN)
 """The presets whose tournaments usually follow the FIDE rules."""
 _LARGEST_CUT = 512
 
@@ -71,7 +73,7 @@ def game_setup(choice: str, players: int, rounds: str = "", cut: str = "") -> Ga
 
     `cut` is a number, `none`, or nothing. `InvalidInputError` says which field is wrong.
     """
-    if choice not in _ORDER and is_known(choice):
+    if choice == ROUND_ROBIN or (choice not in _ORDER and is_known(choice)):
         return preset_setup(preset(choice), players, rounds, cut)
     if choice not in _ORDER:
         raise _field_error("preset", Message("choice.game"))
@@ -90,12 +92,15 @@ def game_setup(choice: str, players: int, rounds: str = "", cut: str = "") -> Ga
 
 
 def preset_setup(chosen: Preset, players: int, rounds: str = "", cut: str = "") -> GameSetup:
-    """The same for a preset that somebody has saved or added, which has its rounds and cut."""
+    """The same for a preset with its own rounds and cut: one that somebody has saved or added, or
+    of a round robin, where the players give the number of rounds.
+    """
     config = _chosen_settings(chosen.name, rounds, cut)
     rules = change_rules(Rules.read(chosen.settings), config)
     size = cut_size(rules, players)
     planned = rules.rounds if players < 2 else totals(rules, players).swiss_rounds
-    odd = rounds_warnings(planned, players, size) if planned and players >= 2 else []
+    swiss = rules.system != "round_robin"
+    odd = rounds_warnings(planned, players, size) if swiss and planned and players >= 2 else []
     return GameSetup(chosen.name, config, planned, size, "", "", tuple(odd))
 
 

@@ -43,6 +43,7 @@ _NAMES = (
     "simple_random",
     "infinity",
     "fide_dutch",
+    "fide_round_robin",
     "chess_style",
     "small_tournament",
     "medium_tournament",

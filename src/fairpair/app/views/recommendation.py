@@ -1,6 +1,7 @@
 """How many rounds and which cut for the field as it is, and what is odd about the plan."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from fairpair.core.dataclass import dataclass
 from fairpair.core.rules import Rules
@@ -9,6 +10,7 @@ from fairpair.engine.stages.plan_builder import cut_size, totals
 from fairpair.engine.stages.progress import plan_for
 from fairpair.engine.stages.recommend import (
     CHESS_FINALS,
+    Recommendation,
     guide_of,
     recommendation,
     rounds_warnings,
@@ -77,7 +79,7 @@ def recommendation_view(
             planned=plan,
             warnings=(),
         )
-    found = recommendation(_table_for(t.rules, cut), count)
+    found = _found(t.rules, count, cut)
     warnings = [] if t.rules.system == "round_robin" else rounds_warnings(rounds, count, cut)
     return RecommendationView(
         version=version,
@@ -90,6 +92,15 @@ def recommendation_view(
         planned=plan,
         warnings=[RecommendedWarning(one.code, one.text, one.hint) for one in warnings],
     )
+
+
+def _found(rules: Rules, players: int, cut: int | None) -> Recommendation:
+    """From the table of the game; in a round robin the players give the number of rounds."""
+    if rules.system != "round_robin":
+        return recommendation(_table_for(rules, cut), players)
+    rounds = totals(replace(rules, rounds=None), players).swiss_rounds
+    text = Message("recommendation.round-robin", players=players, n=rounds)
+    return Recommendation(rounds, cut, Message("guide.round-robin"), text, "")
 
 
 def _table_for(rules: Rules, cut: int | None) -> str:

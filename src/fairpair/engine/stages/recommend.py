@@ -64,7 +64,7 @@ class RoundsWarning:
 GENERAL = Guide(
     "One unbeaten player",
     Message("guide.general"),
-    ("fide_dutch", "chess_style", "team_chess", "simple_random"),
+    ("fide_dutch", "fide_round_robin", "chess_style", "team_chess", "simple_random"),
     (Tier(2, None),),
 )
 MAGIC = Guide(

@@ -135,6 +135,10 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "{players} players: {n} Swiss round, no cut",
         "{players} players: {n} Swiss rounds, no cut",
     ),
+    "recommendation.round-robin": (
+        "{players} players: a round robin of {n} round",
+        "{players} players: a round robin of {n} rounds",
+    ),
     "recommendation.with-note": "{recommendation} ({note})",
     "guide-note.elimination": "the appendix has three rounds of single elimination instead",
     "guide-note.booster-draft": "4 rounds and the top 8 if the top 8 is a booster draft",
@@ -143,6 +147,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
         "the source ends at {players} players; beyond that, the number of rounds"
         " follows powers of two"
     ),
+    "guide.round-robin": "Calculated: the length of a round robin",
     "guide.general": "Calculated: enough rounds to leave at most one unbeaten player",
     "guide.magic": (
         "Magic Tournament Rules, appendix E (required at Premier events, otherwise recommended)"
