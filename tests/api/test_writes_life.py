@@ -218,3 +218,9 @@ def test_ids_are_made_from_names_and_never_given_twice(app_server: AppServer, na
     assert app_server.base == "/api/tournaments/event"
     app_server.begin("Import")
     assert app_server.base == "/api/tournaments/import-2"
+
+
+def test_players_of_a_round_robin_are_renumbered_in_any_order(app_server: AppServer) -> None:
+    app_server.begin("Masters", *NAMES[:4], system="round_robin", rounds=None)
+    app_server.post("/players/renumber", {"order": [3, 1, 4, 2]})
+    assert app_server.t.order == (3, 1, 4, 2)

@@ -205,7 +205,7 @@ def renumber_players(request: Organiser, body: schemas.RenumberRequest) -> Comma
     even if a rating is corrected; `warnings` of the status say who would have another one.
     `order` names all players of a round robin, number 1 first, until round 1 is published.
     """
-    return command_result(request.execute(c.RenumberPlayers(body.order)))
+    return command_result(request.execute(c.RenumberPlayers(tuple(body.order))))
 
 
 @routes.post(f"{HERE}/players/exchange-numbers", summary="Exchange two pairing numbers")

@@ -256,7 +256,7 @@ class LaterRatingRequest(RequestBody, json_schema_extra=examples({"rating": 2150
 class RenumberRequest(RequestBody, json_schema_extra=examples({"order": [3, 1, 2]})):
     """All players by their new numbers; without an order by rating and title."""
 
-    order: tuple[PlayerNo, ...] = Field((), max_length=10_000)
+    order: list[PlayerNo] = Field(default_factory=list, max_length=10_000)
 
 
 class ExchangeNumbersRequest(RequestBody, json_schema_extra=examples({"a": 1, "b": 2})):
