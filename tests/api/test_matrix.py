@@ -155,6 +155,9 @@ TABLE: dict[str, Row] = {
     f"GET {T}/rounds/{{n}}/why-not": Row(Role.PUBLIC, 422),  # without players
     f"GET {T}/standings": public(),
     f"GET {T}/standings/{{player}}/why": public(),
+    f"GET {T}/ties": Row(Role.SCOREKEEPER),
+    f"PUT {T}/ties/values": organiser(body={"meaning": "jury"}),
+    f"PUT {T}/ties/order": organiser(409, body={"players": [1, 2], "reason": "lot"}),
     f"GET {T}/outlook": Row(Role.SCOREKEEPER, told={"nobody": 403}),
     f"GET {T}/odds": Row(Role.SCOREKEEPER, told={"nobody": 403}),
     f"GET {T}/crosstable": public(),

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from fractions import Fraction
 from itertools import count
 from pathlib import Path
 from queue import Queue
@@ -22,8 +23,10 @@ from fairpair.app.verification import Known, lines_of, verify_archive, verify_lo
 from fairpair.bootstrap import utc_now
 from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.ids import CommandId, PlayerId, TournamentId
-from fairpair.core.players import Player, Team
+from fairpair.core.players import ExternalValue, Player, Team
 from fairpair.core.rounds import MatchRef
+from fairpair.engine.standings.table import Standings
+from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import archive
 from fairpair.formats.archive import Archive
 from fairpair.log import commands as c
@@ -93,6 +96,30 @@ def test_an_untouched_log_is_proved(desk: Desk) -> None:
     assert codes(desk.log, "0" * 64) == ["verify.other-log"]
     again = verify_archive(archive_text(desk.service, CUP).encode())
     assert again == found
+
+
+def test_what_the_organiser_decides_about_ties_is_kept_and_pairs_nobody() -> None:
+    """Rounds after it are still what the engine pairs, and an archive is the same in a copy."""
+    desk = Desk("memory:", standings_tiebreakers=["EXT"])
+    desk.play(1)
+    t = desk.service.journal(CUP).tournament
+    tie = Standings(tiebreak_input(t)).ties[0]
+    desk.do(c.OrderTied(tuple(tie[::-1]), "play-off"))
+    values = tuple(ExternalValue(player, Fraction(int(player), 3)) for player in tie)
+    desk.do(c.SetExternalValues(values, "blitz play-off"))
+    desk.play(2)
+    found = verify_log(desk.log)
+    assert (found.ok, found.problems, found.rounds) == (True, (), 3)
+    assert sorted(x for x in map(str, lines_of(found)) if "play-off" in x) != []
+    text = archive_text(desk.service, CUP)
+    copy = Service(open_store("memory:"), utc_now)
+    made = import_archive(copy, text.encode())
+    again = copy.journal(made).tournament
+    assert again == desk.service.journal(CUP).tournament
+    assert (again.tie_orders[0].players, again.external_meaning) == (
+        tuple(tie[::-1]),
+        "blitz play-off",
+    )
 
 
 def test_a_changed_log_is_noticed() -> None:

@@ -226,6 +226,7 @@ def desk(event: Event) -> list[Place]:
         "old-table": "/round/1/1/table/1",
         "why": "/round/1/1/why/2",
         "standings": "/standings",
+        "ties": "/ties",
         "rank": "/standings/2",
         "outlook": "/standings/outlook",
         "odds": "/standings/odds?go=1",

@@ -227,6 +227,7 @@ def test_a_separation_as_data() -> None:
         "equal_on": [],
         "decided_by": "PTS",
         "values": ["9", "7"],
+        "order": None,
         "own_match": None,
         "text": "Ed is ahead of Cy: points 9 against 7",
     }

@@ -77,6 +77,8 @@ SOUND: dict[str, Any] = {
     "reason": "a reason",
     "file": b"x",
     "source": FOUR,
+    "values": {"Ana": 2, "Bo": "1/2"},
+    "meaning": "blitz play-off",
     "system": "dutch",
     "preset": "fide_dutch",
     "points": (3, 1, 0),

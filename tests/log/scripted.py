@@ -11,7 +11,7 @@ from typing import Any
 from fairpair.core.action_warnings import ActionWarning
 from fairpair.core.draw import mixed_seed
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import Player, Team
+from fairpair.core.players import ExternalValue, Player, Team
 from fairpair.core.results import (
     Adjourned,
     Board,
@@ -190,15 +190,19 @@ SCRIPT: list[c.Command] = [
 ]
 
 
-_OF_CHESS: tuple[e.Event, ...] = (
+_APART: tuple[e.Event, ...] = (
     e.PairingsOpened(RoundRef(2, 2)),
     e.EditingCancelled(RoundRef(2, 2)),
     e.ColoursCorrected(m(2, 2), (p(3), p(4)), "wrong sheet"),
     e.ColoursCorrected(m(2, 2), (p(4), p(3)), "it was right"),
     e.RatedGameSet(m(1, 1), (p(1), p(4)), Decided(win_for(1)), swapped=True, reason="misread"),
     e.HalfByesBarred(p(1), barred=True),
+    e.ExternalValuesSet(
+        (ExternalValue(p(1), Fraction(3, 2)), ExternalValue(p(2), None)), "blitz play-off"
+    ),
+    e.TiedOrdered((p(4), p(1)), "play-off", 2),
 )
-"""What there is in chess only, past `decide`."""
+"""What this tournament has no place for, past `decide`."""
 
 
 def play() -> tuple[list[Row], Journal]:
@@ -211,7 +215,7 @@ def play() -> tuple[list[Row], Journal]:
         e.FideModeLeft(2, "rounds", "the hall closes"),
         *SCRIPT[1:],
     )
-    script = (SCRIPT[0], *steps, *_OF_CHESS, c.DeleteTournament(), e.TournamentRestored())
+    script = (SCRIPT[0], *steps, *_APART, c.DeleteTournament(), e.TournamentRestored())
     for step in script:
         first = journal.version + 1
         events: tuple[e.Event, ...] = (

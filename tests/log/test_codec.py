@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from fairpair.core.action_warnings import ActionWarning
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import DropKind, Player, RequestState, Team
+from fairpair.core.players import DropKind, ExternalValue, Player, RequestState, Team
 from fairpair.core.results import (
     Adjourned,
     Board,
@@ -150,6 +150,10 @@ events = st.one_of(
                     "running": st.booleans(),
                     "seconds_left": st.integers(-(10**5), 10**5),
                     "at": texts,
+                    "values": st.lists(
+                        st.builds(ExternalValue, ids, st.none() | fractions), max_size=3
+                    ).map(tuple),
+                    "meaning": texts,
                     "length": st.integers(0, 10**5),
                     "minutes": st.integers(0, 999),
                 }.items()

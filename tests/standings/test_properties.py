@@ -16,7 +16,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry, Player
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.rules import ByePoints, Points, Rules
-from fairpair.core.tournament import Tournament
+from fairpair.core.tournament import TieOrder, Tournament
 from fairpair.engine.standings.registry import chain_problems
 from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.table import Row, Standings
@@ -380,3 +380,36 @@ def test_without_a_recorded_seed_nothing_is_drawn() -> None:
     inputs = case.inputs_after(replace(case.tournament, draw_seed=""))
     assert {row.values[-1] for row in Standings(inputs, ["random"]).rows} == {None}
     assert Standings(inputs, ["random"]).ranks == Standings(inputs, ["PTS"]).ranks
+
+
+# What the organiser decides
+
+
+@few
+@given(CASES, SEEDS)
+def test_an_order_never_moves_players_who_differ_in_a_tiebreak(case: Case, seed: int) -> None:
+    """Whoever it names, tied or not, and whoever is in it no more."""
+    rng = Random(seed)
+    codes = case.chain[: rng.randrange(3)]
+    t = replace(
+        case.tournament,
+        rules=case.tournament.rules.with_changes({"standings_tiebreakers": list(codes)}),
+    )
+    before = Standings(case.inputs_after(t))
+    last = before.inputs.sheet.rounds
+    orders = []
+    for _ in range(3):
+        named = rng.sample(list(t.entries), rng.randint(2, len(t.entries)))
+        orders.append(TieOrder(rng.choice((last, last, last + 1)), tuple(named), "lot"))
+    ordered = replace(t, tie_orders=tuple(orders))
+    after = Standings(case.inputs_after(ordered))
+    for group in before.ties:
+        assert {after.ranks[player] for player in group} <= set(
+            range(before.ranks[group[0]], before.ranks[group[0]] + len(group))
+        )
+    for one, rank in before.ranks.items():
+        assert after.by_player[one].values == before.by_player[one].values
+        for other, below in before.ranks.items():
+            if rank < below:
+                assert after.ranks[one] < after.ranks[other]
+    assert Standings(case.inputs_after(replace(ordered, tie_orders=()))).rows == before.rows

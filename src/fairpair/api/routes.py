@@ -14,6 +14,7 @@ from fairpair.api.commands import (
     rating_lists,
     results,
     rounds,
+    ties,
     tournaments,
 )
 from fairpair.api.commands.schemas import EnterPlayerRequest, EnterPlayersRequest
@@ -48,6 +49,7 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
         rating_lists,
         rounds,
         results,
+        ties,
     )
     for part in (access, queries, *parts):
         add_routes(app, part.routes)

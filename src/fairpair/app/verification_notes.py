@@ -28,6 +28,8 @@ _BY_HAND = (
     e.MissedRoundsSet,
     e.PlayersRenumbered,
     e.NumbersExchanged,
+    e.ExternalValuesSet,
+    e.TiedOrdered,
     e.TournamentReopened,
     e.FideModeLeft,
 )

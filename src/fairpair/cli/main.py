@@ -29,6 +29,9 @@ COMMANDS = {
             "standings:standings",
             "Show the standings of tournament files, or of one tournament in the database.",
         ),
+        "ties": LazyCommand(
+            "desk.ties:ties", "Show the ties of tournament NAME, and rank the tied players."
+        ),
         "bracket": LazyCommand(
             "desk.show_commands:bracket",
             "Show the bracket of tournament NAME (with seed numbers before the cut).",

@@ -186,6 +186,14 @@ class PlayerRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class ExternalValue:
+    """A number for a player that comes from outside; `None` for none."""
+
+    player: PlayerId
+    value: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """An entrant in a tournament: when it takes part, and what was arranged for it.
 
@@ -201,6 +209,8 @@ class Entry:
     """The player may have no half-point bye, such as one who plays without a fee (C.05, 6.7)."""
     later_ratings: Mapping[int, int] = field(default_factory=dict)
     """Ratings by the main round from which on they count; before them it is the entrant's own."""
+    external_value: Fraction | None = None
+    """The number that the organiser entered for the tie-break `EXT`."""
 
     def rating_in(self, round_no: int) -> int | None:
         """The rating in a round, a whole number: the mean of a team is rounded, halves up."""

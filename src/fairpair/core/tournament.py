@@ -71,6 +71,15 @@ class PairingRestriction:
 
 
 @dataclass(frozen=True, slots=True)
+class TieOrder:
+    """The order in which the organiser ranks tied players after a main round, and why."""
+
+    round_no: int
+    players: tuple[PlayerId, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Admission:
     """How a stage after a cut is played, apart from its players."""
 
@@ -121,6 +130,10 @@ class Tournament:
     """How those stages are played."""
     requests: Mapping[PlayerRequest, RequestState] = field(default_factory=dict)
     """What players ask for, and what was declined."""
+    tie_orders: tuple[TieOrder, ...] = ()
+    """How tied players are ranked, the latest last; it counts only while they are tied."""
+    external_meaning: str = ""
+    """What the external values of the players are, in words."""
     finished: bool = False
     archived: bool = False
     """Lists show it apart from the others; nothing else depends on it."""

@@ -28,6 +28,7 @@ from fairpair.engine.plan_rules import (
 )
 from fairpair.engine.stages.bracket import FINAL, THIRD_PLACE, knock_out_kinds, players_in
 from fairpair.engine.stages.plan import PLAY_IN
+from fairpair.engine.standings.codes import is_external
 from fairpair.engine.standings.registry import TEAM_SCORES, chain_problems, idle_links
 from fairpair.engine.standings.tiebreaks import TIEBREAKS
 from fairpair.language.message import Message
@@ -125,6 +126,7 @@ def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
         for place, problem in (*chain_problems(codes, rules), *idle_links(codes, rules)):
             tiebreak = repr(codes[place - 1])
             yield FieldProblem(key, Message("rule.tiebreak", tiebreak=tiebreak, problem=problem))
+    yield from _external_problems(rules)
     yield from _score_problems(rules)
     yield from _limit_problems(rules)
     yield from _point_problems(rules)
@@ -135,6 +137,15 @@ def rule_problems(rules: Rules) -> Iterator[FieldProblem]:
         code = "rule.unknown-score" if known else "rule.no-scores"
         score = repr(rules.primary_score)
         yield FieldProblem("primary_score", Message(code, score=score, known=known))
+
+
+def _external_problems(rules: Rules) -> Iterator[FieldProblem]:
+    """Values that somebody enters, maybe when a round is already paired, cannot pair it."""
+    for code in rules.pairing_tiebreakers:
+        if is_external(code):
+            problem = Message("tiebreak-problem.standings-only")
+            text = Message("rule.tiebreak", tiebreak=repr(code), problem=problem)
+            yield FieldProblem("pairing_tiebreakers", text)
 
 
 def _idle_rule(rules: Rules, rule: Declaration) -> Iterator[FieldProblem]:

@@ -127,6 +127,7 @@ def separation_data(
         "equal_on": [link.options.text for link in why.equal],
         "decided_by": decided.options.text if decided else None,
         "values": [None if value is None else write(value) for value in why.values],
+        "order": why.order.reason if why.order else None,
         "own_match": None if why.own_match is None else [*map(write, why.own_match)],
         "text": separation_text(why, name_of),
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
+from fractions import Fraction
 from numbers import Number
 from typing import Any, TypeVar
 
@@ -14,8 +15,14 @@ from fairpair.core.arguments import (
     text_of,
     wrong_type,
 )
-from fairpair.core.errors import InvalidInputError, InvalidStateError, NotFoundError
+from fairpair.core.errors import (
+    InvalidInputError,
+    InvalidStateError,
+    InvalidValueError,
+    NotFoundError,
+)
 from fairpair.core.ids import PlayerId
+from fairpair.core.numbers import parse_number
 from fairpair.core.results import Result
 from fairpair.core.rounds import ByeKind
 from fairpair.core.rules import Rules
@@ -30,6 +37,8 @@ from fairpair.formats.result_words import (
 
 ResultLike = str | Result | int | float | Sequence[Any]
 """`"2-1"`, `(2, 1)`, `1`, `0.5`, named scores of both sides, or a word or number for each board."""
+ExactLike = int | float | str | Fraction
+"""An exact number: 2, 0.5, "1/3"."""
 REMEDIES = ("rematch", "bye", "colours")
 """What a round may do that could not be paired otherwise."""
 
@@ -39,6 +48,21 @@ _CLOSE = 0.6
 """How near a name must be to be suggested."""
 E = TypeVar("E", bound=StrEnum)
 V = TypeVar("V")
+
+
+def exact_of(argument: str, given: object) -> Fraction:
+    """An exact number; a decimal stands for what was typed."""
+    try:
+        return parse_number(given)
+    except InvalidValueError:
+        raise wrong_type(argument, "exact", given) from None
+
+
+def mapping_of(argument: str, expected: str, given: object) -> Mapping[Any, Any]:
+    """A dictionary."""
+    if isinstance(given, Mapping):
+        return given
+    raise wrong_type(argument, expected, given)
 
 
 def choice_of(kinds: Iterable[E], argument: str, given: object) -> E:

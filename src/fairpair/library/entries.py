@@ -1,18 +1,25 @@
 """The players of a tournament in memory, and what is arranged for them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from fairpair.app.confirmations import NOTHING, Confirmation
 from fairpair.app.use_cases import edits
 from fairpair.app.views.command_results import notices_of
-from fairpair.core.arguments import flag_of, maybe_number, number_of, text_of
-from fairpair.core.players import DropKind, Player
+from fairpair.core.arguments import flag_of, list_of, maybe_number, number_of, text_of
+from fairpair.core.players import DropKind, ExternalValue, Player
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, MOST_ROUNDS, REQUESTABLE
 from fairpair.core.tournament import PairingRestriction
 from fairpair.core.tournament import Tournament as State
-from fairpair.library.arguments import choice_of, named_player, player_of
+from fairpair.library.arguments import (
+    ExactLike,
+    choice_of,
+    exact_of,
+    mapping_of,
+    named_player,
+    player_of,
+)
 from fairpair.library.entrants import PlayerLike, entrants_of, fields_of
 from fairpair.library.error_hints import python_hints
 from fairpair.library.memory import MemoryLog
@@ -165,6 +172,33 @@ class Entries:
     def allow(self, first: PlayerRef, second: PlayerRef) -> None:
         """Lift the restriction set by `forbid`."""
         self._do(c.AllowPair(named_player(self.state, first), named_player(self.state, second)))
+
+    def set_external_values(
+        self, values: Mapping[str | int, ExactLike | None], meaning: str = ""
+    ) -> None:
+        """Set numbers by player, by which the tie-break `EXT` ranks; None removes one.
+
+        `meaning` says what they are, such as "blitz play-off"; it is needed the first time.
+        """
+        given = mapping_of("values", "external-values", values)
+        exact = (
+            ExternalValue(
+                named_player(self.state, player), None if one is None else exact_of("values", one)
+            )
+            for player, one in given.items()
+        )
+        self._do(c.SetExternalValues(tuple(exact), text_of("meaning", meaning)))
+
+    def rank_tied(
+        self, players: Iterable[PlayerRef], reason: str, *, after: int | None = None
+    ) -> None:
+        """Rank tied players in this order, best first, after the last main round or another one.
+
+        Name all players who are tied after all tie-breaks. The order counts as long as they are.
+        """
+        order = [named_player(self.state, one) for one in list_of("players", "players", players)]
+        number = maybe_number("after", after, 1, MOST_ROUNDS)
+        self._do(c.OrderTied(tuple(order), text_of("reason", reason), number))
 
     @contextmanager
     def confirming(self, *codes: str, token: str = "") -> Iterator[None]:

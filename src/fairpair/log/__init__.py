@@ -8,6 +8,7 @@ from fairpair.log import (
     chess_warnings,
     draw,
     erasure,
+    external_values,
     fide_mode,
     game_corrections,
     later_ratings,
@@ -22,12 +23,14 @@ from fairpair.log import (
     results,
     rounds,
     seating,
+    tie_orders,
 )
 
 __all__ = [
     "chess_warnings",
     "draw",
     "erasure",
+    "external_values",
     "fide_mode",
     "game_corrections",
     "later_ratings",
@@ -42,4 +45,5 @@ __all__ = [
     "results",
     "rounds",
     "seating",
+    "tie_orders",
 ]

@@ -76,6 +76,8 @@ KINDS = (
     Kind("players_renumbered", e.PlayersRenumbered),
     Kind("numbers_exchanged", e.NumbersExchanged),
     Kind("later_rating_set", e.LaterRatingSet),
+    Kind("external_values_set", e.ExternalValuesSet),
+    Kind("tied_ordered", e.TiedOrdered),
     Kind("player_checked_in", e.PlayerCheckedIn),
     Kind("player_checked_out", e.PlayerCheckedOut),
     Kind("player_dropped", e.PlayerDropped),

@@ -10,7 +10,7 @@ from typing import Any
 from fairpair.core.action_warnings import ActionWarning
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import DropKind, Entrant
+from fairpair.core.players import DropKind, Entrant, ExternalValue
 from fairpair.core.results import Result
 from fairpair.core.rounds import Bye, ByeKind, MatchRef, Table
 from fairpair.core.tournament import Admission
@@ -210,6 +210,30 @@ class SetLaterRating(Command):
     player: PlayerId
     round_no: int
     rating: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetExternalValues(Command):
+    """Set the external values of players, by which the tie-break `EXT` ranks; `None` removes one.
+
+    `meaning` says what they are; without one it stays.
+    """
+
+    values: tuple[ExternalValue, ...]
+    meaning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderTied(Command):
+    """Rank players in this order who are tied after the whole list of tie-breaks, with a reason.
+
+    All who are tied with each other are named. It counts in the standings after one main round,
+    without `round_no` the last published one.
+    """
+
+    players: tuple[PlayerId, ...]
+    reason: str
+    round_no: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

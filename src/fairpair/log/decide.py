@@ -100,7 +100,7 @@ def basis_of(journal: Journal, basis: int | None) -> int:
     require_whole_number("basis", basis, 1, journal.version)
     then = read_journal(journal.records[:basis]).tournament
     now = journal.tournament
-    names = ("rules", "entries", "order", "rounds", "avoided", "seeds", "draw_seed")
+    names = ("rules", "entries", "order", "rounds", "avoided", "seeds", "draw_seed", "tie_orders")
     if any(getattr(then, name) != getattr(now, name) for name in names):
         raise ConflictError("basis-changed")
     return basis

@@ -6,6 +6,7 @@ from typing import Any
 
 from fairpair.core.action_warnings import Level
 from fairpair.core.header import HEADER
+from fairpair.core.numbers import format_number
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.core.rules import OTHER_NAMES, RULES
 from fairpair.core.tournament import Tournament
@@ -166,6 +167,30 @@ def _later_rating_set(event: e.LaterRatingSet, t: Tournament) -> Message:
     code = "history.later-rating-set" if event.rating is not None else "history.later-rating-gone"
     player, ref = t.name_of(event.player), RoundRef(1, event.round_no)
     return Message(code, player=player, rating=event.rating, round=ref.name)
+
+
+def _external_values_set(event: e.ExternalValuesSet, t: Tournament) -> Message:
+    """`External values set (blitz play-off): Ana Lima 2; Bo Berg none`."""
+    values = [
+        Message(
+            "history.external-value" if one.value is not None else "history.external-value.none",
+            player=t.name_of(one.player),
+            value="" if one.value is None else format_number(one.value),
+        )
+        for one in event.values
+    ]
+    code = "history.external-values-set" if values else "history.external-values-set.meaning"
+    return Message(code, meaning=event.meaning, values=values)
+
+
+def _tied_ordered(event: e.TiedOrdered, t: Tournament) -> Message:
+    """`Tied players ranked after round 5: Ana Lima, Bo Berg (play-off)`."""
+    return Message(
+        "history.tied-ordered",
+        round=RoundRef(1, event.round_no).name,
+        players=[*map(t.name_of, event.players)],
+        reason=event.reason,
+    )
 
 
 def _of_player(code: str) -> Callable[[Any, Tournament], Message]:
@@ -360,6 +385,8 @@ _DESCRIBERS: dict[type[e.Event], Callable[[Any, Tournament], Message]] = {
     e.PlayersRenumbered: lambda _event, _t: Message("history.players-renumbered"),
     e.NumbersExchanged: _numbers_exchanged,
     e.LaterRatingSet: _later_rating_set,
+    e.ExternalValuesSet: _external_values_set,
+    e.TiedOrdered: _tied_ordered,
     e.PlayerCheckedIn: _of_player("history.player-checked-in"),
     e.PlayerCheckedOut: _of_player("history.player-checked-out"),
     e.PlayerDropped: _player_dropped,

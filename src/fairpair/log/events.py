@@ -204,6 +204,18 @@ class LaterRatingSet(c.SetLaterRating, Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ExternalValuesSet(c.SetExternalValues, Event):
+    """These players have these external values; `None` removes one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TiedOrdered(c.OrderTied, Event):
+    """These players are ranked in this order after this main round, as long as they are tied."""
+
+    round_no: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerCheckedIn(c.CheckIn, Event):
     """The player was checked in."""
 

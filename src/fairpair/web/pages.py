@@ -41,6 +41,7 @@ from fairpair.web.desk import (
     settings,
     sharing,
     tables,
+    ties,
     verification,
 )
 from fairpair.web.help import pages as help_pages
@@ -174,7 +175,7 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
         sharing,
         screen,
     )
-    running = (numbers, rounds, tables, changes, repair, ranking, chances)
+    running = (numbers, rounds, tables, changes, repair, ranking, ties, chances)
     ending = (manage, deletion)
     about = (front, new, laboratory, saved_presets, rating_lists, public, help_pages)
     for part in (*about, *setting_up, *running, *ending):

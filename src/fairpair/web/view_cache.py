@@ -60,7 +60,7 @@ def kept_ranks(kept: ViewCache, place: Hashable, t: Tournament, rounds: int) -> 
     found = []
     for n in range(1, rounds + 1):
         before = _rounds_before(t, RoundRef(1, n + 1))
-        basis = (t.entries, t.rules, t.finished, t.order, t.draw_seed, before)
+        basis = (t.entries, t.rules, t.finished, t.order, t.draw_seed, t.tie_orders, before)
         make = partial(_ranks_after, t, n)
         found.append(kept.get_or_build((place, n), basis, make))
     return found

@@ -253,6 +253,35 @@ class LaterRatingRequest(RequestBody, json_schema_extra=examples({"rating": 2150
     rating: int = Field(ge=1, le=BEST_RATING)
 
 
+class ExternalValueData(RequestBody):
+    """The value of a player, exact as text; null removes it."""
+
+    player: PlayerNo
+    value: int | float | Annotated[str, Field(max_length=40)] | None
+
+
+class ExternalValuesRequest(
+    RequestBody,
+    json_schema_extra=examples(
+        {"meaning": "blitz play-off", "values": [{"player": 1, "value": "1.5"}]}
+    ),
+):
+    """Values that come from outside, and what they are; without `meaning` that stays."""
+
+    values: list[ExternalValueData] = Field(default_factory=list, max_length=10_000)
+    meaning: Text = ""
+
+
+class OrderTiedRequest(
+    RequestBody, json_schema_extra=examples({"players": [3, 1], "reason": "play-off"})
+):
+    """All players of a tie, best first, and why; without `round` after the last one."""
+
+    players: list[PlayerNo] = Field(max_length=10_000)
+    reason: Text
+    round: RoundNo | None = None
+
+
 class RenumberRequest(RequestBody, json_schema_extra=examples({"order": [3, 1, 2]})):
     """All players by their new numbers; without an order by rating and title."""
 

@@ -56,6 +56,7 @@ from fairpair.app.views.rules import RulesView, rules_view
 from fairpair.app.views.standings import StandingsView, standings_view
 from fairpair.app.views.statistics import Statistics, statistics
 from fairpair.app.views.status import Status, status
+from fairpair.app.views.ties import TiesView, ties_view
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import PlayerId, TournamentId
 from fairpair.http.response_cache import CacheKey
@@ -246,6 +247,14 @@ async def read_odds(
     rule `show_odds` is on, everybody may ask without options.
     """
     return await ask_odds(read, OddsOptions(top, model, times, seed))
+
+
+@standings.get(f"{HERE}/ties", response_model=TiesView, summary="Get ties and external values")
+async def read_ties(read: Staff, until: Until = None) -> Response:
+    """Who is tied after all tie-breaks, how the organiser ranks them, and the values by which the
+    tie-break `EXT` ranks.
+    """
+    return await read.view(ties_view, until)
 
 
 @standings.get(f"{HERE}/crosstable", response_model=CrossTable, summary="Get the crosstable")

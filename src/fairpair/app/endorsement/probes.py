@@ -18,7 +18,7 @@ from fairpair.core.action_warnings import Level
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import PlayerId
-from fairpair.core.players import DropKind, Player
+from fairpair.core.players import DropKind, ExternalValue, Player
 from fairpair.core.ratings import ListRating
 from fairpair.core.results import Decided, Mark, Result
 from fairpair.core.rounds import ByeKind, MatchRef
@@ -468,6 +468,48 @@ def places_can_be_shared() -> Found:
     trial.play(WHITE, WHITE)
     ranks = sorted(row.rank for row in Standings(tiebreak_input(trial.t)).rows if row.rank)
     return Found(ranks == [1, 1, 3, 3], f"ranks {ranks}")
+
+
+def _ranks(trial: Trial) -> dict[PlayerId, int]:
+    return Standings(tiebreak_input(trial.t)).ranks
+
+
+@_check
+def tied_players_are_put_in_order() -> Found:
+    """Tied players only, with a reason; the undo gives them their shared place again."""
+    trial = Trial.begin(4, 1, standings_tiebreakers=["PS"], few_rounds_reason="a trial")
+    trial.play(WHITE, WHITE)
+    before = _ranks(trial)
+    first, second, third, _ = sorted(before, key=before.__getitem__)
+    across = trial.attempt(c.OrderTied((first, third), "play-off"))
+    trial.do(c.OrderTied((second, first), "play-off"))
+    after = _ranks(trial)
+    trial.do(c.Undo())
+    ordered = (after[second], after[first], after[third]) == (1, 2, before[third])
+    met = before[first] == before[second] and ordered and _ranks(trial) == before
+    return Found(
+        met and not across.done,
+        f"places 1 and 1 become {after[second]} and {after[first]}; players who are not tied:"
+        f" {across}",
+    )
+
+
+@_check
+def values_from_outside_break_ties() -> Found:
+    """At any place of the list; the report does not have them."""
+    trial = Trial.begin(4, 1, standings_tiebreakers=["EXT", "PS"], few_rounds_reason="a trial")
+    trial.play(WHITE, WHITE)
+    before = _ranks(trial)
+    first, second, *_ = sorted(before, key=before.__getitem__)
+    values = (ExternalValue(first, Fraction(1, 2)), ExternalValue(second, Fraction(3, 2)))
+    trial.do(c.SetExternalValues(values, "blitz play-off"))
+    after = _ranks(trial)
+    line = next(line for line in _trf(trial).splitlines() if line.startswith("202"))
+    met = before[first] == before[second] == 1 and (after[second], after[first]) == (1, 2)
+    return Found(
+        met and "OTHER_EXT" in line,
+        f"values 1/2 and 3/2: places {after[first]} and {after[second]}; {line.strip()}",
+    )
 
 
 @_check

@@ -547,8 +547,8 @@ QUESTIONS: Sequence[Question] = (
         3,
         check="lots_are_repeatable",
     ),
-    _Q("205", "Order of tied players by hand", 7),
-    _Q("207", "Tie-break values from outside", 10),
+    _Q("205", "Order of tied players by hand", 7, check="tied_players_are_put_in_order"),
+    _Q("207", "Tie-break values from outside", 10, check="values_from_outside_break_ties"),
     _Q(
         "208",
         "A method for unrated players in tie-breaks",

@@ -28,6 +28,7 @@ from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.explanation.found_round import Objection, objections
 from fairpair.engine.pairing.proposal import ImpossiblePairingError, Proposal
 from fairpair.engine.pairing.systems import pair_round
+from fairpair.engine.standings.codes import is_external
 from fairpair.engine.standings.registry import chain_problems
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -185,6 +186,8 @@ def _wrong_ranks(file: TrfFile, notes: list[Message]) -> tuple[int, tuple[WrongR
         Message("rule.tiebreak", tiebreak=repr(codes[place - 1]), problem=text)
         for place, text in chain_problems(codes, rules)
     ]
+    if any(map(is_external, codes)):
+        reasons.append(Message("note.external-values"))
     if any(cell.opponent and not cell.result for p in file.players for cell in p.rounds):
         reasons.append(Message("note.results-missing"))
     if reasons:

@@ -9,6 +9,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import format_number
 from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.codes import EXTERNAL
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.table import Row, Standings
 from fairpair.engine.standings.tiebreak import Tiebreak
@@ -76,14 +77,29 @@ class StandingsRow(Person):
 
 
 @dataclass(frozen=True, slots=True)
+class TieOrderView:
+    """An order of the organiser for tied players, best first. It has no effect once results or
+    rules have changed and not all of them are tied any more.
+    """
+
+    players: Sequence[PlayerId]
+    names: Sequence[str]
+    reason: str
+    in_effect: bool
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsView:
-    """The main rounds up to `round`; `complete` if that round has all its results."""
+    """The main rounds up to `round`; `complete` if that round has all its results. `orders` are
+    those of the organiser for tied players.
+    """
 
     version: int
     round: int
     complete: bool
     tiebreaks: Sequence[TiebreakHead]
     players: Sequence[StandingsRow]
+    orders: Sequence[TieOrderView] = ()
 
 
 def standings_of(t: Tournament, until: int | None = None) -> Standings:
@@ -116,7 +132,17 @@ def table_view(
         complete=complete,
         tiebreaks=[_head(t, link) for link in links],
         players=[_row(t, row, links) for row in rows],
+        orders=orders_in(t, standings),
     )
+
+
+def orders_in(t: Tournament, standings: Standings) -> list[TieOrderView]:
+    """The orders of the organiser after the round of these standings."""
+    used = set(standings.order_of.values())
+    return [
+        TieOrderView(one.players, [*map(t.name_of, one.players)], one.reason, in_effect=one in used)
+        for one in standings.inputs.tie_orders
+    ]
 
 
 def _head(t: Tournament, link: Link) -> TiebreakHead:
@@ -132,6 +158,8 @@ def _head(t: Tournament, link: Link) -> TiebreakHead:
 def _about(t: Tournament, tiebreak: Tiebreak) -> Message:
     """What a tie-break is, with the minimum that counts in this tournament."""
     about = Phrase(tiebreak.about)
+    if tiebreak.code == EXTERNAL and t.external_meaning:
+        return Message("tiebreak-about.external", about=about, meaning=t.external_meaning)
     if not tiebreak.minimum:
         return about
     minimum = number(getattr(t.rules, tiebreak.minimum), "percent")

@@ -21,6 +21,8 @@ from typing import Any
 from fairpair.core.dataclass import dataclass
 from fairpair.language.message import Message
 
+EXTERNAL = "EXT"
+"""The tie-break whose values somebody enters."""
 _CODE = re.compile(r"(?P<name>[^:/\s]+)(:(?P<score>[^:/\s]+))?(?P<modifiers>(/[^/\s]*)*)")
 _MODIFIERS: dict[str, re.Pattern[str]] = {
     "C": re.compile(r"C([12])"),
@@ -62,6 +64,15 @@ class Options:
     divisor: int | None = None
     modifiers: frozenset[str] = frozenset()
     """Their letters."""
+
+
+def is_external(code: str) -> bool:
+    """Whether a code means values that somebody enters, and no file has.
+
+    >>> is_external("EXT"), is_external("ext/R"), is_external("BH")
+    (True, True, False)
+    """
+    return code.upper().partition("/")[0] == EXTERNAL
 
 
 class TiebreakCodeError(ValueError):

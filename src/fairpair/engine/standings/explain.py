@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
+from fairpair.core.tournament import TieOrder
 from fairpair.engine.standings.registry import Link
 from fairpair.engine.standings.sheet import Kind, PlayerRound
 from fairpair.engine.standings.table import Standings
@@ -62,6 +63,8 @@ class Separation:
     values: tuple[Fraction | None, Fraction | None] = (None, None)
     own_match: tuple[Fraction, Fraction] | None = None
     """What each has from their own match, where that alone would put them in this order."""
+    order: TieOrder | None = None
+    """The order of the organiser that decides, if they are tied after all tie-breaks."""
 
 
 def explain(standings: Standings, player: PlayerId) -> tuple[Explanation, ...]:
@@ -85,7 +88,8 @@ def separation(standings: Standings, upper: PlayerId, lower: PlayerId) -> Separa
             return Separation(upper, lower, tuple(equal), link, values, own_match)
         if values[0] is not None:
             equal.append(link)
-    return Separation(upper, lower, tuple(equal))
+    order = standings.order_of.get(upper)
+    return Separation(upper, lower, tuple(equal), order=order)
 
 
 def _own_match(

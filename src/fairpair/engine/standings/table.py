@@ -8,6 +8,7 @@ from math import lcm
 from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import Mark
+from fairpair.core.tournament import TieOrder
 from fairpair.engine.standings.codes import Options
 from fairpair.engine.standings.registry import Link, chain_of, stored_chain
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, PlayerRound
@@ -62,6 +63,13 @@ class Standings:
         self._groups: Groups = [[p for p in players if p not in unranked], sorted(unranked)]
         for link in self.chain:
             self._apply_link(link)
+        self.order_of: dict[PlayerId, TieOrder] = {}
+        """By what order of the organiser a player has a rank alone; only in the tournament's own
+        ranking, not where other tie-breaks are named.
+        """
+        self._ends = self._groups
+        if codes is None and inputs.tie_orders:
+            self._groups = [part for group in self._groups for part in self._ordered(group)]
 
     def __reduce__(self) -> tuple[type["Standings"], tuple[object, ...]]:
         return Standings, (self.inputs, self._codes)  # functions cannot be copied to a process
@@ -93,6 +101,32 @@ class Standings:
     def sum_of(self, player: PlayerId, place: int) -> Sum | None:
         """What a step's number is made of; none where undefined or a place among the tied."""
         return self._functions[place](player)
+
+    @property
+    def ties(self) -> list[list[PlayerId]]:
+        """Who is tied after all tie-breaks, best first, whether the organiser ranks them or not."""
+        return [
+            sorted(group, key=lambda player: (self.ranks[player], player))
+            for group in self._groups_at_end
+        ]
+
+    @property
+    def _groups_at_end(self) -> Groups:
+        unranked = self.inputs.sheet.unranked
+        return [group for group in self._ends if len(group) > 1 and group[0] not in unranked]
+
+    def tied_at_end(self, player: PlayerId) -> Sequence[PlayerId]:
+        """With whom a player is tied after all tie-breaks, the player included."""
+        return next((group for group in self._ends if player in group), ())
+
+    def _ordered(self, group: list[PlayerId]) -> Groups:
+        """Who is tied by the latest order that has a place for everybody among them."""
+        if len(group) > 1 and group[0] not in self.inputs.sheet.unranked:
+            for order in reversed(self.inputs.tie_orders):
+                if set(group) <= set(order.players):
+                    self.order_of |= dict.fromkeys(group, order)
+                    return [[player] for player in order.players if player in group]
+        return [group]
 
     def _apply_link(self, link: Link) -> None:
         """One more step of the chain, inside every group that is still tied (C.07, 4.2)."""

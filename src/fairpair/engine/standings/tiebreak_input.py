@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import Entry
 from fairpair.core.rules import Rules
-from fairpair.core.tournament import Tournament
+from fairpair.core.tournament import TieOrder, Tournament
 from fairpair.engine.pairing.numbers import pairing_order
 from fairpair.engine.standings.scoring import Awards, sheet_of
 from fairpair.engine.standings.sheet import PlayerRound, Sheet
@@ -34,6 +34,8 @@ class TiebreakInput:
         self.rules = rules
         self.draw_seed = draw_seed
         self._order = order
+        self.tie_orders: Sequence[TieOrder] = ()
+        """How the organiser ranks those who are tied after all tie-breaks."""
         self._made: dict[Any, Any] = {}
 
     @cached_property
@@ -50,7 +52,7 @@ class TiebreakInput:
         return {player: number for number, player in enumerate(order, 1)}
 
     def replace_sheet(self, sheet: Sheet) -> "TiebreakInput":
-        """The same inputs with another sheet."""
+        """The same inputs with another sheet: of its ties nobody has decided anything."""
         return TiebreakInput(sheet, self.entries, self.rules, self.draw_seed, self._order)
 
     def get_or_compute(self, make: Callable[["TiebreakInput"], T]) -> T:
@@ -88,7 +90,9 @@ def tiebreak_input(
     """The inputs of stage 1, of the published rounds up to one of them."""
     sheet = sheet_of(tournament, until=until, awarded=awarded, extra=extra)
     order = partial(pairing_order, tournament) if tournament.rules.system == "dutch" else None
-    return TiebreakInput(sheet, tournament.entries, tournament.rules, tournament.draw_seed, order)
+    inputs = TiebreakInput(sheet, tournament.entries, tournament.rules, tournament.draw_seed, order)
+    inputs.tie_orders = [one for one in tournament.tie_orders if one.round_no == sheet.rounds]
+    return inputs
 
 
 def points_by_round(inputs: TiebreakInput) -> dict[tuple[PlayerId, int], int]:

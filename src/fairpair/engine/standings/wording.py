@@ -18,7 +18,7 @@ NameOf = Callable[[PlayerId], str]
 _LABELS = {"PTS": Message("tiebreak-label.points"), "random": Message("tiebreak-label.lot")}
 _WORDS = frozenset({"buchholz", "cumulative", "difficulty", "rating", "margin", "mean"})
 """Codes that are words, as those with an underscore are."""
-_SAME_AS_NAME = frozenset({"term.rating", "term.pairing-number"})
+_SAME_AS_NAME = frozenset({"term.rating", "term.external-value", "term.pairing-number"})
 """Labels that repeat what the tie-break is called."""
 
 
@@ -84,6 +84,8 @@ def separation_text(why: Separation, name_of: NameOf) -> Message:
     """`Ana is ahead of Bo: tied on points and OMW%; GW% 66.67% against 60.00%`."""
     values: dict[str, object] = {"upper": name_of(why.upper), "lower": name_of(why.lower)}
     equal = [label(link) for link in why.equal]
+    if why.order is not None:
+        return Message("separation.ordered", reason=why.order.reason, equal=equal, **values)
     if why.decided_by is None:
         return Message("separation.tied", equal=equal, **values)
     style = why.decided_by.tiebreak.shown

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from fairpair.core.dataclass import dataclass
+from fairpair.engine.standings.codes import is_external
 from fairpair.formats.trf.lines import InputLine, OutputLine, quote
 from fairpair.formats.trf.points import decimal_text
 from fairpair.language.message import Message
@@ -15,6 +16,8 @@ from fairpair.language.message import Message
 MOST_ROUNDS = 199
 END = 0
 """The last column of a field that goes on to the end of the line."""
+_OTHER = "OTHER_"
+"""What stands before a tie-break that is not one of FIDE's."""
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,6}(?:[.,][0-9]{0,6})?|[.,][0-9]{1,6})")
 
@@ -297,7 +300,14 @@ def _board_colours(text: str) -> str:
 
 
 def _codes(text: str) -> tuple[str, ...]:
-    return tuple(code.strip() for code in text.split(",") if code.strip())
+    """`OTHER_EXT` is the tie-break `EXT`, which FIDE does not know."""
+    codes = [code.strip() for code in text.split(",") if code.strip()]
+    plain = [code.removeprefix(_OTHER) for code in codes]
+    return tuple(own if is_external(own) else code for own, code in zip(plain, codes, strict=True))
+
+
+def _codes_text(codes: Sequence[str]) -> str:
+    return ",".join(f"{_OTHER}{code.upper()}" if is_external(code) else code for code in codes)
 
 
 class Settings(Column):
@@ -359,4 +369,4 @@ REST, COUNT = RestOfLine(), RestOfLine(_count)
 ROUND_COUNT = RestOfLine(_round_count, fault="rounds")
 INITIAL_COLOUR = RestOfLine(_initial_colour, str.upper, "initial-colour")
 BOARD_COLOURS = RestOfLine(_board_colours, fault="board-colours")
-CODES = RestOfLine(_codes, ",".join)
+CODES = RestOfLine(_codes, _codes_text)

@@ -76,6 +76,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     ),
     "note.ranks-not-checked": "Note: ranks were not checked: {reasons:;}.",
     "note.results-missing": "results are missing",
+    "note.external-values": "the values of the tie-break EXT are not in the report",
     # Why a round of a file cannot be paired
     "file-deadlock": "Round {round} cannot be paired for {count} players: {cause}.",
     "file-deadlock.nobody": "there are no players",

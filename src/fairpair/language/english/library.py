@@ -32,6 +32,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "expected.match": "('Ana', 'Bo', '1-0'), or ('Ana', None) for a bye",
     "expected.own-data": "a list or dictionary of players, or a file; a Tournament has its own"
     " pair() and standings()",
+    "expected.exact": "an exact number such as 2, 0.5 or '1/3'",
+    "expected.external-values": "numbers by player such as {{'Ana': 2, 'Bo': '1/2'}}",
     "expected.nothing": "omitted when a file is given",
     "expected.file": "the name of a file, or its content as bytes",
     "expected.source": "a fairpair.Tournament, a file, or players with their rounds",

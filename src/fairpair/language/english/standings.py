@@ -25,8 +25,12 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "tiebreak-label.ffg-esos": "extended strength of schedule",
     "tiebreak-name.cut": "{name} cut {n}",
     "tiebreak-name.median": "{name} median {n}",
+    "tiebreak-about.external": "{about} Here: {meaning}.",
     "tiebreak-about.minimum": "{about} The minimum is {minimum}.",
     # What puts one player above another
+    "separation.ordered": "{upper} is ahead of {lower}: tied on {equal:and}; ranked by the"
+    " organiser: {reason}",
+    "ties.no-effect": "No effect, because they are no longer tied: {players} ({reason})",
     "separation.tied": "{upper} and {lower} are tied on {equal:and}",
     "separation.decided": "{upper} is ahead of {lower}: {step} {a} against {b}",
     "separation.after-tie": (
@@ -82,6 +86,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "term.digits": "cut off after three digits",
     "term.rating": "rating",
     "term.unrated": "assumed for an unrated player",
+    "term.external-value": "external value",
     "term.pairing-number": "pairing number",
     "term.registration-order": "order of registration",
     "term.lot": "drawn at random using the draw seed",
@@ -127,6 +132,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "tiebreak-problem.teams-only": "is for team matches, but this is not a team tournament",
     "tiebreak-problem.swiss-only": "must not be used in a round robin (FIDE C.07, 2026"
     " edition, section 8)",
+    "tiebreak-problem.standings-only": "is for standings only: pairings never depend on external"
+    " values",
     "tiebreak-problem.several": "{problems:;}",
     "tiebreak-problem.after-last": "is never used: {before}, which comes before it,"
     " leaves no players tied",

@@ -42,6 +42,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "value.wrong": "must be {kind}, not {value}",
     "value.birth": "must be a date like 1990-11-30 or a year like 1990, not {value}",
     "value.out-of-range": "must be between {low} and {high}, not {value}",
+    "value.external": "must be between -{most} and {most} and have at most three decimals, or be a"
+    " fraction such as 1/3 whose denominator is at most {finest}",
     "value.not-a-number": "{value} is not a number",
     "value.too-many-names": "has {count} names; the maximum is {most}",
     "value.too-many": "{count} is too many; the maximum is {most}",

@@ -19,6 +19,7 @@ from fairpair.engine.pairing.restrictions import forbidden_opponents
 from fairpair.engine.pairing.swiss.criteria import PairDowns, swiss_criteria
 from fairpair.engine.pairing.swiss.cut_off import CutOff, cut_off_of, split_field
 from fairpair.engine.pairing.swiss.methods import Method, method_name, method_of
+from fairpair.engine.standings.codes import is_external
 from fairpair.engine.standings.sheet import AWARDED_BYES, Kind, PlayerRound, Sheet
 from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
@@ -104,7 +105,7 @@ class Position:
             case order:
                 named: Sequence[str] = _codes_before_lots(self.rules.pairing_tiebreakers)
                 if order == "standings":
-                    named = self.rules.standings_tiebreakers
+                    named = _without_external(self.rules.standings_tiebreakers)
                 ranks = Standings(self.inputs, named).ranks
         last = len(ranks) + 1  # of those expelled who are still in a round that is not published
         return sorted(present, key=lambda player: (ranks.get(player, last), lot[player]))
@@ -167,6 +168,11 @@ class Position:
 def _codes_before_lots(codes: Sequence[str]) -> list[str]:
     """A chain as far as it does not draw lots: for pairing they are drawn anew each round."""
     return list(takewhile(lambda code: code.lower() != "random", codes))
+
+
+def _without_external(codes: Sequence[str]) -> list[str]:
+    """A chain without values that somebody enters, maybe when the round is already paired."""
+    return [code for code in codes if not is_external(code)]
 
 
 def _pools(seeding: Sequence[PlayerId]) -> dict[PlayerId, int]:

@@ -6,7 +6,7 @@ from itertools import accumulate
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import HALF_POINTS, Mark
 from fairpair.engine.lots import draw_lots
-from fairpair.engine.standings.codes import Options
+from fairpair.engine.standings.codes import EXTERNAL, Options
 from fairpair.engine.standings.sheet import PlayerRound
 from fairpair.engine.standings.tiebreak import (
     Groups,
@@ -350,6 +350,29 @@ def rating(inputs: TiebreakInput, options: Options) -> TiebreakFn:
         if strength is not None:
             return Sum([Message("term.rating")], [strength.numerator], strength.denominator)
         return None if fallback is None else Sum([Message("term.unrated")], [fallback])
+
+    return sum_of
+
+
+@tiebreak(
+    EXTERNAL,
+    name="External value",
+    about="A number that the organiser enters for a player, such as points of a play-off; players"
+    " without one come last.",
+    clause="the regulations of the tournament",
+    range="any number",
+    games=("all",),
+    modifiers="R",
+)
+def external_value(inputs: TiebreakInput, options: Options) -> TiebreakFn:
+    """Exactly as it was entered; with /R the lowest is first."""
+    entries = inputs.entries
+
+    def sum_of(player: PlayerId) -> Sum | None:
+        value = entries[player].external_value
+        if value is None:
+            return None
+        return Sum([Message("term.external-value")], [value.numerator], value.denominator)
 
     return sum_of
 
