@@ -3,12 +3,13 @@
     FAIRPAIR_REFERENCE_ENGINE="python tools/gacrux_engine.py {requests}"
 
 gacrux (Otto Milvang) pairs by the Dutch system in the edition of 2026 and computes the tie-breaks
-of C.07. Each line of the standard input is a request, `pair ROUND FILE` or `rank ROUND FILE`, and
-is answered with a line.
+of C.07. Each line of the standard input is a request, `pair ROUND FILE`, `rank ROUND FILE` or
+`name`, and is answered with a line.
 """
 
 import sys
 from contextlib import redirect_stdout
+from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,8 @@ def _read(path: Path) -> dict[str, Any]:
 
 def answer(request: str) -> str:
     """The line for a request; what gacrux prints itself is not part of it."""
+    if request.strip() == "name":
+        return f"gacrux {version('gacrux')}"
     try:
         what, round_no, path = request.strip().split(" ", 2)
         with redirect_stdout(StringIO()):

@@ -1,5 +1,6 @@
 """The comparison with other engines: our own from another process, and py4swiss."""
 
+import gzip
 import json
 import os
 import shlex
@@ -13,6 +14,8 @@ from fairpair.app.endorsement.cross_test import (
     DIRECTIONS,
     CrossTestPlan,
     Difference,
+    compare_one,
+    published_records,
     read_record,
     read_records,
     run_cross_test,
@@ -107,6 +110,31 @@ def test_records_of_one_engine_count_together(tmp_path: Path) -> None:
     assert [both.counts(one)["tournaments"] for one in DIRECTIONS] == [2, 2]
     with pytest.raises(InvalidInputError, match="the same seed"):
         read_records([paths[0], paths[0]])
+
+
+def test_the_published_records_can_be_repeated() -> None:
+    """Whoever changes what random tournaments are like has to make the records again."""
+    engine = ReferenceEngine.read(GACRUX)
+    for path in published_records():
+        record = read_record(path)
+        assert record.engine == engine.name
+        most, without = record.head["most_players"], tuple(record.head["without"])
+        plan = CrossTestPlan(1, record.head["seed"], most, without)
+        smallest = sorted(record.lines, key=lambda one: (one.players, -one.boards))[::997][:5]
+        assert len(smallest) == 5
+        for line in smallest:
+            assert compare_one(plan, engine, line.direction, line.number) == line
+
+
+def test_a_compressed_record_is_read(tmp_path: Path) -> None:
+    record, packed = tmp_path / "record.jsonl", tmp_path / "record.jsonl.gz"
+    run_cross_test(SMALL, ReferenceEngine.read(OURSELVES), record)
+    packed.write_bytes(gzip.compress(record.read_bytes()))
+    assert read_record(packed) == read_record(record)
+    for damaged in (packed.read_bytes()[:-20], b"not a record"):
+        packed.write_bytes(damaged)
+        with pytest.raises(InvalidInputError, match="not the record"):
+            read_record(packed)
 
 
 def test_an_interrupted_record_is_continued(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from fairpair.app.endorsement.cross_test import (
     FEATURES,
     CrossTestPlan,
     CrossTestSummary,
+    published_records,
     read_records,
     run_cross_test,
 )
@@ -30,7 +31,8 @@ from fairpair.language.message import Message
     "records",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     multiple=True,
-    help="Record of a cross-test; several with different seeds count together.",
+    help="Record of a cross-test, in place of those that come with Fairpair; several with "
+    "different seeds count together.",
 )
 @click.option("--json", "is_json", is_flag=True, help="Write JSON.")
 @click.option("--open", "only_open", is_flag=True, help="Show only what is not met.")
@@ -49,7 +51,7 @@ def endorse(ctx: click.Context, records: Sequence[Path], is_json: bool, only_ope
     """
     if ctx.invoked_subcommand is not None:
         return
-    summary = read_records(records) if records else None
+    summary = read_records(records or published_records())
     with progress_bar(Message("cli.progress.checking")) as told:
         found = run_checklist(summary, told)
     if is_json:

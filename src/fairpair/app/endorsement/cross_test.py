@@ -6,7 +6,9 @@ of each tournament are compared as well. Every tournament is a line of a record,
 interrupted and continued.
 """
 
+import gzip
 import json
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
@@ -35,6 +37,8 @@ FEATURES: Mapping[str, Mapping[str, Any]] = {
     "fore-tiebreaks": {},
 }
 """What can be left out because the other engine does not know it, with the options that do so."""
+_PACKED = ".gz"
+_DAMAGED = (EOFError, gzip.BadGzipFile, zlib.error)
 _CHAINS = tuple(one for one in CHAINS if not any(code.startswith("FB") for code in one))
 """Tie-breaks without the fore ones, which suppose draws in the last round."""
 
@@ -287,14 +291,21 @@ def _data(line: CrossTestLine) -> dict[str, Any]:
 
 
 def read_record(record: Path) -> CrossTestSummary:
-    """A record with all lines that are whole: the last one may have been cut."""
-    lines = record.read_text("utf-8").splitlines()
+    """A record, also a compressed one, with all lines that are whole: the last may be cut."""
     try:
+        content = record.read_bytes()
+        packed = record.suffix == _PACKED
+        lines = (gzip.decompress(content) if packed else content).decode().splitlines()
         head = json.loads(lines[0])
         engine = head.pop("engine")
         return CrossTestSummary(engine, head, [*_whole_lines(lines[1:])])
-    except (ValueError, KeyError, IndexError, TypeError) as error:
+    except (ValueError, KeyError, IndexError, TypeError, *_DAMAGED) as error:
         raise InvalidInputError("cross-test-record.unreadable", record=record.name) from error
+
+
+def published_records() -> list[Path]:
+    """The records that come with Fairpair."""
+    return sorted((Path(__file__).parent / "records").glob(f"*{_PACKED}"))
 
 
 def read_records(records: Sequence[Path]) -> CrossTestSummary:

@@ -7,6 +7,7 @@ line, with the path of a file in TRF26, and answers each with a line:
 |---|---|
 | `pair ROUND FILE` | the boards of this round, White first, and the bye: `4-1 2-3 5-0` |
 | `rank ROUND FILE` | everybody's rank after it by the file's tie-breaks: `1:1 2:3 3:2` |
+| `name` | its name and version |
 | any | `refused: WHY` |
 """
 
@@ -32,6 +33,7 @@ VARIABLE = "FAIRPAIR_REFERENCE_ENGINE"
 _PATIENCE = 600
 _USUAL = ("--dutch", "{input}", "-p", "{output}")
 """How bbpPairings and JaVaFo are called."""
+_REFUSED = "refused:"
 _REQUESTS = "{requests}"
 """In the command of a program that is started once."""
 
@@ -61,7 +63,10 @@ class ReferenceEngine:
 
     @property
     def name(self) -> str:
-        """The command as it was given, without folders."""
+        """What it calls itself, else the command as it was given, without folders."""
+        told = _running(tuple(self.words)).ask("name").strip() if self._is_started_once else ""
+        if told and not told.startswith(_REFUSED):
+            return told
         return shlex.join((Path(self.words[0]).name, *self.words[1:]))
 
     def pair(self, file: TrfFile) -> Proposal:
@@ -125,8 +130,8 @@ class ReferenceEngine:
         if not answer.endswith("\n"):
             _running.cache_clear()
             raise ReferenceRefusedError("the program ended")
-        if answer.startswith("refused:"):
-            raise ReferenceRefusedError(answer.removeprefix("refused:").strip()[:200])
+        if answer.startswith(_REFUSED):
+            raise ReferenceRefusedError(answer.removeprefix(_REFUSED).strip()[:200])
         return answer
 
 
