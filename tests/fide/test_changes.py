@@ -14,6 +14,7 @@ from fairpair.app.views.changed_pairings import changed_pairings
 from fairpair.app.views.ratings import rating_report
 from fairpair.app.views.standings import standings_of
 from fairpair.core.ids import PlayerId, TournamentId
+from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import FideState
 from fairpair.formats.trf import read_or_raise
 from fairpair.formats.trf.from_tournament import file_of
@@ -222,6 +223,17 @@ def test_t20_colours_are_corrected() -> None:
     assert report(event) == [f"### Correction @ Round 6: {a}-{b}: 1-0 => {b}-{a}: 0-1"]
     old = c.CorrectColours(correction(event, 4)[0].match, "wrong sheet")
     assert [x.where for x in event.refused(old, "fide-locked").problems] == ["correction-too-old"]
+
+
+def test_colours_of_a_round_without_a_result_are_a_pairing_by_hand() -> None:
+    event = drafted_round_2()
+    assert event.pair() == "2-1 4-3 5-8 7-6"
+    command = c.CorrectColours(RoundRef(1, 2).at(1), "at the board")
+    event.do(command)
+    assert event.notices == ["pairings-opened", "wrong-colours"]
+    event.with_token(c.PublishRound(), "manual-pairing")
+    assert boards(event.last) == "1-2 4-3 5-8 7-6"
+    assert report(event) == ["### MPA @ Round 2: 2-1 => 1-2"]
 
 
 def test_a_bye_is_corrected() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from fairpair.app.views.history import event_texts
 from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules
@@ -121,6 +122,9 @@ def test_t5_the_exit() -> None:
     event.do(c.Undo())
     assert event.t.rules.points.win == 1
     assert event.t.fide_state is FideState.LEFT
+    journal = event.log.journal
+    (said,) = event_texts(journal, journal.records[-1:])
+    assert str(said) == f"#{before + 1} undone: Rule changed: Match points"
     event.do(c.Redo())
     assert event.t.rules.points.win == 3
     assert event.t.fide_state is FideState.LEFT

@@ -13,12 +13,14 @@ from fairpair.log import commands as c
 from fairpair.log import events as e
 from fairpair.log.action_warnings import WarningKind, warning_for
 from fairpair.log.decide import decider_for, require_change
+from fairpair.log.edit_sessions import is_editable
 from fairpair.log.fide_mode import game_text
 from fairpair.log.fold import TournamentBuilder, applier_for
 from fairpair.log.journal import Journal
 from fairpair.log.normalise import normalise_reason
+from fairpair.log.pairing_edits import opening_of
 from fairpair.log.results import find_match, require_match, require_possible
-from fairpair.log.validate import require_created, validator_for
+from fairpair.log.validate import get_round, require_created, validator_for
 
 COLOURS = WarningKind("colours-corrected", Level.CONFIRM, ("pairings-stay", "recorded"))
 FOR_RATING = WarningKind("rating-correction", Level.CONFIRM, ("all-stays", "recorded"))
@@ -26,9 +28,15 @@ FOR_RATING = WarningKind("rating-correction", Level.CONFIRM, ("all-stays", "reco
 
 @decider_for(c.CorrectColours)
 def decide_correct_colours(journal: Journal, command: c.CorrectColours) -> Sequence[e.Event]:
-    players = command.players or find_match(journal.tournament, command.match).seats
+    """Before the first result of a round, in FIDE mode, this is a pairing by hand like a swap."""
+    t, match = journal.tournament, command.match
+    players = command.players or find_match(t, match).seats
     reason = normalise_reason(command.reason, needed=True)
-    return [e.ColoursCorrected(command.match, players, reason)]
+    if t.is_in_fide_mode and is_editable(match.round, get_round(t, match.round)):
+        require_match(t, match, players)
+        swapped = e.PlayersSwapped(match.round, *players, reason, keep_colours=True)
+        return [*opening_of(t, match.round), swapped]
+    return [e.ColoursCorrected(match, players, reason)]
 
 
 @validator_for(e.ColoursCorrected)

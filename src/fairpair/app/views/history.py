@@ -11,6 +11,7 @@ from fairpair.log.describe import describe
 from fairpair.log.events import (
     ActionUndone,
     CutMade,
+    FideModeLeft,
     ResultCleared,
     ResultCorrected,
     ResultRecorded,
@@ -153,8 +154,13 @@ def _describe_undo(journal: Journal, action: int, changes: ChangesBySeq | None =
     undone, is_redo = _undone_action(journal, action)
     records = records_of(journal, undone)
     known = changes_in(journal, records) if changes is None else changes
-    what = _descriptions(journal, records, known)[0]
+    what = _descriptions(journal, _undoable(records), known)[0]
     return Message("history.redo" if is_redo else "history.undo", action=undone, what=what)
+
+
+def _undoable(records: Sequence[Record]) -> Sequence[Record]:
+    """Leaving FIDE mode is permanent, whatever it was left for."""
+    return [one for one in records if not isinstance(one.event, FideModeLeft)] or records
 
 
 def _undone_action(journal: Journal, action: int) -> tuple[int, bool]:
@@ -190,7 +196,7 @@ def undone_texts(journal: Journal, action: int) -> list[Message]:
     records = records_of(journal, action)
     while isinstance(undo := records[0].event, ActionUndone):
         records = records_of(journal, undo.action)
-    return event_texts(journal, records[:MOST_NAMED])
+    return event_texts(journal, _undoable(records[:MOST_NAMED]))
 
 
 def last_result_change(journal: Journal, match: MatchRef) -> int | None:
