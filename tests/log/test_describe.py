@@ -1,6 +1,7 @@
 """The words of the history."""
 
 from app.played_events import knock_out, next_round, won
+from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.log import commands as c
 from fairpair.log import events as e
@@ -23,6 +24,14 @@ def test_rounds_of_a_knock_out_have_their_names() -> None:
     assert str(describe(moved, desk.t)) == "Final: match moved from table 1 to table 7"
     left, _ = desk.do(c.DropPlayer(one))
     assert str(describe(left, desk.t)) == f"{names[0]} dropped after the final"
+
+
+def test_a_disqualified_player_has_not_just_left() -> None:
+    desk = running()
+    [out] = desk.do(c.DropPlayer(p(5), DropKind.EXPELLED))
+    assert str(describe(out, desk.t)) == "Ed disqualified after round 1"
+    early = e.PlayerDropped(p(5), RoundRef(1, 0), DropKind.EXPELLED)
+    assert str(describe(early, desk.t)) == "Ed disqualified before the start"
 
 
 def test_rounds_for_everybody_have_numbers() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from fairpair.core.action_warnings import Level
 from fairpair.core.header import HEADER
 from fairpair.core.numbers import format_number
+from fairpair.core.players import DropKind
 from fairpair.core.rounds import ByeKind, MatchRef, RoundRef
 from fairpair.core.rules import OTHER_NAMES, RULES
 from fairpair.core.tournament import Tournament
@@ -199,9 +200,12 @@ def _of_player(code: str) -> Callable[[Any, Tournament], Message]:
 
 def _player_dropped(event: e.PlayerDropped, t: Tournament) -> Message:
     player = t.name_of(event.player)
+    code = "history.player-dropped"
+    if event.kind == DropKind.EXPELLED:
+        code = "history.player-expelled"
     if event.after.round_no == 0:
-        return Message("history.player-dropped.before-start", player=player)
-    return Message("history.player-dropped", player=player, round=round_name(t, event.after))
+        return Message(f"{code}.before-start", player=player)
+    return Message(code, player=player, round=round_name(t, event.after))
 
 
 def _player_reinstated(event: e.PlayerReinstated, t: Tournament) -> Message:

@@ -57,6 +57,8 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     "history.player-checked-out": "Check-in of {player} undone",
     "history.player-dropped": "{player} dropped after {round}",
     "history.player-dropped.before-start": "{player} dropped before the start",
+    "history.player-expelled": "{player} disqualified after {round}",
+    "history.player-expelled.before-start": "{player} disqualified before the start",
     "history.player-reinstated": "{player} reinstated from {round}",
     "history.missed-rounds-set": "{player}: missed rounds count as {bye}",
     "history.bye-given": "{player} has {bye} in {round}",
