@@ -79,3 +79,33 @@ def test_t17_a_report_with_open_games_says_that_it_is_not_final() -> None:
     event.do(c.RecordResult(MatchRef(1, 2, 1), result("½")))
     source = Source(TournamentId("open"), event.log.journal, lambda: event.log.archive, None)
     assert "Not final" not in get_export("trf26", "").make(source).decode()
+
+
+def test_who_meets_a_leaver_of_a_round_robin_wins_by_forfeit() -> None:
+    """Six players: 6 plays three games, at least half, and loses the others by forfeit."""
+    event = Event(
+        range(2500, 1900, -100),
+        system="round_robin",
+        rounds=None,
+        standings_tiebreakers=["SB"],
+        pairing_methods={"round_1": "entry_order"},
+    )
+    for _ in range(3):
+        event.pair()
+        pairs = [one.seats for one in event.last.pairings.values()]
+        event.play(*(f"{white}-{black} ½" for white, black in pairs))
+    before = report_lines(event)
+    assert "142 5" in before
+    event.do(c.DropPlayer(PlayerId(6)))
+    for _ in range(2):
+        event.pair()
+        pairs = [one.seats for one in event.last.pairings.values()]
+        event.play(*(f"{white}-{black} ½" for white, black in pairs))
+    lines = report_lines(event)
+    assert sum(line.endswith("6 b +") or line.endswith("6 w +") for line in lines) == 1
+    assert [line for line in lines if line.startswith(("###", "XXZ", "240"))] == []
+
+
+def report_lines(event: Event) -> list[str]:
+    source = Source(TournamentId("open"), event.log.journal, lambda: event.log.archive, None)
+    return get_export("trf26", "").make(source).decode().splitlines()

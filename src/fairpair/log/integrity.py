@@ -22,6 +22,7 @@ from fairpair.core.results import flip, is_adjourned
 from fairpair.core.rounds import ByeKind, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.standings.leavers import forfeited_games
 from fairpair.engine.standings.scoring import Scorer
 from fairpair.log import events as e
 from fairpair.log.fide_mode import MANUAL_PAIRING, current_round, game_text
@@ -169,10 +170,12 @@ def _imports(journal: Journal, numbers: Numbers) -> Iterator[tuple[int, str]]:
 
 
 def _full_byes(t: Tournament, numbers: Numbers) -> Iterator[tuple[int, str]]:
+    """Those that stand for a win by forfeit in a round robin are not such byes in the report."""
     for ref, round_ in sorted(t.rounds.items()):
         if ref.stage > 1 or round_.status == RoundStatus.DRAFT:
             continue
+        won = {player for game in forfeited_games(t, ref) for player in game.seats}
         for player, kind in round_.byes.items():
-            if kind == ByeKind.FULL:
+            if kind == ByeKind.FULL and player not in won:
                 number = numbers.get(player, 0)
                 yield ref.round_no, f"FPB @ Round {ref.round_no}: {number}=FPB"

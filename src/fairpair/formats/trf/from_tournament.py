@@ -18,6 +18,7 @@ from fairpair.core.results import (
 from fairpair.core.rounds import ByeKind, Pairing, Round, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.core.tournament_ratings import national_ratings, official_rating
+from fairpair.engine.pairing.berger import players_by_number, total_rounds
 from fairpair.engine.pairing.colours import first_colour_of
 from fairpair.engine.pairing.dutch.position import virtual_points
 from fairpair.engine.pairing.numbers import order_in, pairing_order
@@ -108,7 +109,7 @@ class _FileBuilder:
     def file(self, comments: Sequence[str]) -> TrfFile:
         """All of it."""
         t, rules = self._t, self._t.rules
-        played = len(self._rounds)
+        played, planned = len(self._rounds), self._planned()
         dutch = rules.system == "dutch"
         baku = "_BAKU" if rules.acceleration == "baku" else ""
         national = tuple(self._national())
@@ -116,13 +117,13 @@ class _FileBuilder:
             event_of(t, {one.federation for one in national}),
             tuple(self._player(player) for player in self._numbers),
             national=national,
-            rounds=rules.rounds or played or None,
+            rounds=planned or played or None,
             rounds_played=played,
             initial_colour=_COLOURS[first_colour_of(t)] if dutch else None,
             points=point_system_of(t),
             system=_SYSTEMS.get(rules.system, "CUSTOM_SWISS") + (baku if dutch else ""),
             tiebreaks=rules.standings_tiebreakers,
-            byes=tuple(self._byes(played)),
+            byes=tuple(self._byes(played, planned)),
             forbidden=tuple(self._forbidden()),
             acceleration=self._acceleration() if dutch else (),
             abnormal=self._annulments(),
@@ -217,11 +218,17 @@ class _FileBuilder:
         before = enumerate(order_in(self._t, round_no), 1)
         return {n: self._numbers[player] for n, player in before if n != self._numbers[player]}
 
-    def _byes(self, played: int) -> Sequence[TrfBye]:
+    def _planned(self) -> int | None:
+        """How many rounds there will be, if that is known."""
+        t = self._t
+        if t.rules.system == "round_robin" and self._rounds:
+            return total_rounds(len(players_by_number(t)), t.rules.cycles)
+        return t.rules.rounds
+
+    def _byes(self, played: int, last: int | None) -> Sequence[TrfBye]:
         """Those asked for, and of who left the next round too."""
         found = []
         coming = RoundRef(1, played + 1)
-        last = self._t.rules.rounds
         for player, number in self._numbers.items():
             entry = self._t.entries[player]
             asked = {n: kind for n, kind in entry.requested_byes.items() if n > played}
