@@ -1,15 +1,18 @@
 """FIDE mode: the state, what departs from it, what is locked, and how it is left."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from fairpair.app.use_cases.pairing import draft
 from fairpair.app.views.history import event_texts
 from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import FideState
 from fairpair.engine.fide.departures import departures
+from fairpair.engine.fide.locks import locked_changes
 from fairpair.log import commands as c
 from fairpair.log.events import FideModeLeft, RulesChanged, WarningsRecorded
 from fairpair.presets import rules_of
@@ -130,6 +133,20 @@ def test_t5_the_exit() -> None:
     assert event.t.fide_state is FideState.LEFT
 
 
+def test_an_open_number_of_rounds_is_fixed_with_round_1() -> None:
+    """Otherwise nobody knows when the last round is paired, which has rules of its own (C.04.3)."""
+    event = Event(EIGHT, rounds=None)
+    event.do(draft(event.t))
+    assert event.t.rules.rounds is None
+    event.do(c.PublishRound())
+    assert event.t.rules.rounds == 3
+    event.refused(c.ChangeRules({"rounds": 4}, "more"), "fide-locked")
+    event.do(c.Undo())
+    assert event.t.rules.rounds is None
+    event.do(c.ChangeRules({"rounds": 4}), c.PublishRound())
+    assert event.t.rules.rounds == 4
+
+
 def test_t6_a_token_is_for_one_version() -> None:
     event, change = started(), c.ChangeRules({"rounds": 6}, "x")
     asked = event.refused(change, "needs-confirmation", [LEAVE])
@@ -188,11 +205,16 @@ def _round_if_left(event: Event) -> int:
     return int(getattr(values, "values")["round"])  # noqa: B009
 
 
-def test_an_undecided_number_of_rounds_can_be_decided() -> None:
+@pytest.mark.parametrize(("rounds", "locks"), [(5, []), (1, ["rounds-locked"])])
+def test_a_number_that_an_older_version_left_open_can_be_decided(
+    rounds: int, locks: list[str]
+) -> None:
+    """As long as no round that has been paired becomes the last one."""
     event = Event(EIGHT)
     event.pair()
-    event.do(c.ChangeRules({"rounds": 5}, "announced"))
-    event.refused(c.ChangeRules({"rounds": 1}, "x"), "fide-locked")
+    left_open = replace(event.t, rules=event.t.rules.with_changes({"rounds": None}))
+    decided = replace(event.t, rules=event.t.rules.with_changes({"rounds": rounds}))
+    assert [*locked_changes(left_open, decided)] == locks
 
 
 def test_an_undo_is_locked_as_well() -> None:

@@ -49,6 +49,7 @@ class Page(HTMLParser):
         self._main: list[str] = []
         self._form: Form | None = None
         self._select: str | None = None
+        self._textarea = False
         self._options: list[tuple[str, bool]] = []
         self._elsewhere: list[tuple[str, tuple[str, str] | tuple[str, str, str]]] = []
         self.feed(self.html)
@@ -110,6 +111,8 @@ class Page(HTMLParser):
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         has = {name: value or "" for name, value in attrs}
         self.elements.append((tag, has))
+        if tag == "textarea":
+            self._textarea = "disabled" not in has
         if tag == "form":
             self._form = Form(has.get("action", ""), has.get("id", ""))
             self.forms.append(self._form)
@@ -154,7 +157,7 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if _UNREAD & set(self.open):
             return
-        if self.open and self.open[-1] == "textarea" and self._form:
+        if self.open and self.open[-1] == "textarea" and self._textarea and self._form:
             name, before = self._form.fields[-1]
             self._form.fields[-1] = (name, before + data)
         self._words.append(data)

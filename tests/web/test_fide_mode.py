@@ -37,18 +37,35 @@ def test_leaving_asks_twice_and_marks_every_page(admin: Browser) -> None:
     )
 
 
-def test_a_locked_setting_offers_the_exit(admin: Browser) -> None:
+def test_a_locked_setting_is_disabled_with_the_reason(admin: Browser) -> None:
     fide_event(admin)
-    form = admin.desk("/settings").form("/settings")
-    page = admin.send(form, 409, rounds="6", reason="more players")
+    page = admin.desk("/settings")
+    for key, why in (
+        ("rounds", "The number of rounds is fixed once round 1 is paired."),
+        ("bye_points", "The value of a bye is fixed once round 1 is paired."),
+        ("standings_tiebreakers", "The tie-breaks are fixed once round 1 is paired."),
+    ):
+        assert page.count("input", id=key, disabled="") + page.count(
+            "textarea", id=key, disabled=""
+        ), key
+        assert why in page.text
+    assert not page.count("select", id="advance", disabled="")
+    admin.send(page.form("/settings"), reason="nothing")
+    assert (admin.t.fide_state, admin.t.rules.rounds) == (FideState.ON, 5)
+
+
+def test_what_is_locked_offers_the_exit(admin: Browser) -> None:
+    fide_event(admin)
+    form = admin.desk("/players/1").form("/apart")
+    page = admin.send(form, 409, other="2", hard="yes")
     assert "This is not possible in FIDE mode." in page.text
-    assert "The number of rounds is fixed once round 1 is paired." in page.text
+    assert "The pairs that must not meet are fixed once round 1 is paired." in page.text
     assert "Leave FIDE mode and continue" in page.text
     assert admin.t.fide_state is FideState.ON
-    assert admin.t.rules.rounds == 5
-    page = admin.send(page.form("/settings", confirmed="leave-fide-mode"), 409)
-    page = admin.send(page.form("/settings", confirmed="leave-fide-mode"))
-    assert (admin.t.fide_state, admin.t.rules.rounds) == (FideState.LEFT, 6)
+    page = admin.send(page.form("/apart", confirmed="leave-fide-mode"), 409)
+    page = admin.send(page.form("/apart", confirmed="leave-fide-mode"))
+    assert admin.t.fide_state is FideState.LEFT
+    assert admin.t.avoided
 
 
 def test_outside_fide_mode_no_page_says_anything(admin: Browser) -> None:

@@ -1,6 +1,7 @@
 """Creating, changing, cutting and finishing a tournament; undo and redo."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from fairpair.core.errors import InvalidStateError, NotFoundError
@@ -108,7 +109,11 @@ def validate_rules_changed(t: Tournament, event: e.RulesChanged) -> None:
 @applier_for(e.RulesChanged)
 def apply_rules_changed(builder: TournamentBuilder, event: e.RulesChanged) -> None:
     before, after = builder.tournament.rules, builder.tournament.rules.with_changes(event.changes)
+    latest = builder.tournament.latest
     builder.set(rules=after)
+    decided = before.system == "dutch" and before.rounds is None and after.rounds is not None
+    if decided and latest and latest.round_no < after.rounds:  # the draft is no last round
+        before = replace(before, rounds=after.rounds)
     if before.for_pairing() != after.for_pairing():
         builder.mark_draft_stale()
 

@@ -7,6 +7,7 @@ from fairpair.core.errors import InvalidStateError
 from fairpair.core.ids import PlayerId
 from fairpair.core.results import is_adjourned
 from fairpair.core.rounds import (
+    FIRST_ROUND,
     ByeKind,
     Clock,
     Pairing,
@@ -17,7 +18,7 @@ from fairpair.core.rounds import (
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.check import SOFT
 from fairpair.engine.pairing.numbers import pairing_order
-from fairpair.engine.stages.progress import knock_out_of, round_name
+from fairpair.engine.stages.progress import knock_out_of, plan_for, round_name
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log import events as e
@@ -227,10 +228,14 @@ def present_round(t: Tournament) -> RoundRef:
 
 @decider_for(c.PublishRound)
 def decide_publish_round(journal: Journal, command: c.PublishRound) -> Sequence[e.Event]:
-    confirmed = confirmed_codes(command.confirmed)
-    ref = present_round(journal.tournament)
-    reason = normalise_reason(command.reason)
-    return [e.RoundPublished(ref, command.as_it_is, confirmed, reason)]
+    """In FIDE mode the number of rounds is fixed with round 1: the last round is paired as such."""
+    t, confirmed = journal.tournament, confirmed_codes(command.confirmed)
+    ref = present_round(t)
+    published = e.RoundPublished(ref, command.as_it_is, confirmed, normalise_reason(command.reason))
+    undecided = t.rules.system == "dutch" and t.rules.rounds is None
+    if ref == FIRST_ROUND and t.is_in_fide_mode and undecided:
+        return [e.RulesChanged({"rounds": len(plan_for(t).stages[0].rounds)}), published]
+    return [published]
 
 
 @validator_for(e.RoundPublished)

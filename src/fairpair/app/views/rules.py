@@ -1,12 +1,13 @@
 """The rules of tournaments and presets, with titles and descriptions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from fairpair.core.dataclass import dataclass
 from fairpair.core.rules import CHANGEABLE_AFTER_START, RULES, Rules
 from fairpair.core.settings import Setting
 from fairpair.core.tournament import Phase, Tournament
+from fairpair.engine.fide.locks import rule_locks
 from fairpair.language.message import Message, Phrase
 from fairpair.presets import Preset, is_known, names, preset, rules_of
 
@@ -67,7 +68,7 @@ class PresetView(PresetLine):
 
 def rules_view(t: Tournament, version: int) -> RulesView:
     """The rules as they are now."""
-    return RulesView(version, _rules(t.rules, t.phase), t.rules.as_settings())
+    return RulesView(version, _rules(t.rules, t.phase, rule_locks(t)), t.rules.as_settings())
 
 
 def usual_settings(rules: Rules) -> Mapping[str, Any]:
@@ -116,8 +117,8 @@ def _schema(kind: Setting) -> Mapping[str, Any]:
     return {**kind.schema, "enum": list(kind.options)} if "enum" in kind.schema else kind.schema
 
 
-def _rules(rules: Rules, phase: Phase) -> list[Rule]:
-    """Every rule with its title and meaning."""
+def _rules(rules: Rules, phase: Phase, locked: Container[str] = ()) -> list[Rule]:
+    """Every rule with its title and meaning; FIDE mode may have `locked` some."""
     values, defaults = rules.as_settings(), Rules().as_settings()
     return [
         Rule(
@@ -128,7 +129,7 @@ def _rules(rules: Rules, phase: Phase) -> list[Rule]:
             default=defaults[key],
             about=Phrase(rule.help),
             choices=list(rule.kind.options),
-            changeable=_changeable(key, phase),
+            changeable=key not in locked and _changeable(key, phase),
         )
         for key, rule in RULES.items()
     ]

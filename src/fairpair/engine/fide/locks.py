@@ -33,6 +33,17 @@ LOCKED_RULES: Mapping[str, str] = {
 """The lock of each rule that is fixed."""
 
 
+def rule_locks(t: Tournament) -> Mapping[str, str]:
+    """The lock of each rule that cannot be changed now."""
+    if not (t.is_in_fide_mode and t.latest_published):
+        return {}
+    return {
+        key: code
+        for key, code in LOCKED_RULES.items()
+        if key != "rounds" or t.rules.rounds is not None
+    }
+
+
 def locked_changes(before: Tournament, after: Tournament) -> Iterator[str]:
     """The codes of the locks that keep this change from being made, each once."""
     yield from _rule_locks(before, after)

@@ -13,7 +13,9 @@ from fairpair.core.dataclass import dataclass
 from fairpair.core.numbers import format_number, parse_number
 from fairpair.core.rules import GROUPS, RULES, Rules
 from fairpair.core.settings import Declaration
+from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import conventions_of
+from fairpair.engine.fide.locks import rule_locks
 from fairpair.language.message import Message
 
 _PARTS = ("win", "draw", "loss")
@@ -32,6 +34,8 @@ class RuleField:
     default: str
     about: Message
     changeable: bool
+    lock: Message | None
+    """Why FIDE mode does not allow a change."""
     options: Mapping[str, str]
     parts: Mapping[str, str]
     changed: bool
@@ -41,11 +45,16 @@ class RuleField:
 
 
 def fields_of(
-    shown: Sequence[Rule], typed: Mapping[str, str], rules: Rules
+    shown: Sequence[Rule], typed: Mapping[str, str], t: Tournament
 ) -> dict[str, list[RuleField]]:
     """All rules as fields, by subject, with what was typed in place of what is set."""
+    locks = {key: Message(f"warning.{code}") for key, code in rule_locks(t).items()}
     return {
-        group: [_field(rule, typed, rules) for rule in shown if rule.group == group]
+        group: [
+            _field(rule, typed, t.rules, locks.get(rule.key))
+            for rule in shown
+            if rule.group == group
+        ]
         for group in GROUPS
     }
 
@@ -62,7 +71,9 @@ def settings_of(rules: Sequence[Rule], typed: Mapping[str, str]) -> dict[str, An
     return found
 
 
-def _field(rule: Rule, typed: Mapping[str, str], rules: Rules) -> RuleField:
+def _field(
+    rule: Rule, typed: Mapping[str, str], rules: Rules, lock: Message | None
+) -> RuleField:
     kind = RULES[rule.key].kind
     text = _text(kind.form, rule.value)
     if f"has-{rule.key}" in typed:
@@ -78,6 +89,7 @@ def _field(rule: Rule, typed: Mapping[str, str], rules: Rules) -> RuleField:
         default=_text(kind.form, rule.default),
         about=rule.about,
         changeable=rule.changeable,
+        lock=lock,
         options=kind.options,
         parts=parts,
         changed=rule.value != rule.default,

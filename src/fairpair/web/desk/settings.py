@@ -151,10 +151,9 @@ def _leave_fide_mode(service: Service, visit: PageRequest) -> Outcome:
 
 def _fields(visit: PageRequest, typed: Mapping[str, str]) -> dict[str, list[RuleField]]:
     """All rules as fields; the default of each is what is usual for the game."""
-    rules = visit.t.rules
-    usual = usual_settings(rules)
+    usual = usual_settings(visit.t.rules)
     shown = [replace(one, default=usual[one.key]) for one in rules_view(visit.t, 0).rules]
-    return fields_of(shown, typed, rules)
+    return fields_of(shown, typed, visit.t)
 
 
 def _changes(seen: Tournament, typed: Mapping[str, str]) -> dict[str, Any]:
