@@ -225,6 +225,33 @@ def test_t20_colours_are_corrected() -> None:
     assert [x.where for x in event.refused(old, "fide-locked").problems] == ["correction-too-old"]
 
 
+def file_text(event: Event) -> str:
+    source = Source(TournamentId("open"), event.log.journal, lambda: event.log.archive, None)
+    return get_export("trf26", "").make(source).decode()
+
+
+def test_rounds_are_checked_as_they_were_before_corrections() -> None:
+    """A result of round 5 and the colours of board 1 are corrected when round 6 is paired."""
+    event = six_rounds()
+    event.do(correction(event, 5)[0], confirm=["correction"])
+    ref = max(event.t.rounds)
+    event.do(c.CorrectColours(ref.at(1), "wrong sheet"), confirm=["colours-corrected"])
+    assert len(report(event)) == 2
+    text = file_text(event)
+    assert not check_file(text.encode()).pairs
+    without = "\n".join(line for line in text.splitlines() if not line.startswith("###"))
+    assert check_file(without.encode()).pairs
+
+
+def test_corrections_before_a_round_is_paired_count_for_it() -> None:
+    event = drafted_round_2()
+    command = c.CorrectResult(event.table(1, 1), result("0"), "wrong slip")
+    event.do(command, confirm=["correction"])
+    assert report(event) == ["### Correction @ Round 2: 1-5: 1-0 => 0-1 before pairing"]
+    event.pair()
+    assert not check_file(file_text(event).encode()).pairs
+
+
 def test_colours_of_a_round_without_a_result_are_a_pairing_by_hand() -> None:
     event = drafted_round_2()
     assert event.pair() == "2-1 4-3 5-8 7-6"
@@ -244,7 +271,7 @@ def test_a_bye_is_corrected() -> None:
     asked = event.refused(command, "needs-confirmation")
     assert asked.codes == ("bye-correction",)
     event.do(command, confirm=["bye-correction"])
-    assert report(event) == ["### Correction @ Round 2: 7: U => Z"]
+    assert report(event) == ["### Correction @ Round 2: 7: U => Z before pairing"]
 
 
 def test_t5_the_report_has_the_exit_and_the_change() -> None:

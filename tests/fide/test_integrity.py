@@ -102,7 +102,7 @@ def test_who_meets_a_leaver_of_a_round_robin_wins_by_forfeit() -> None:
         pairs = [one.seats for one in event.last.pairings.values()]
         event.play(*(f"{white}-{black} ½" for white, black in pairs))
     lines = report_lines(event)
-    assert sum(line.endswith("6 b +") or line.endswith("6 w +") for line in lines) == 1
+    assert sum(line.endswith(("6 b +", "6 w +")) for line in lines) == 1
     assert [line for line in lines if line.startswith(("###", "XXZ", "240"))] == []
 
 

@@ -103,8 +103,8 @@ def apply_warnings_recorded(_builder: TournamentBuilder, _event: e.WarningsRecor
 
 @change_warning
 def warn_of_locked_changes(before: Tournament, after: Tournament) -> Iterator[ActionWarning]:
-    """What FIDE mode does not allow once round 1 is paired, whatever would do it; an undo of round 1
-    itself takes its number of rounds along.
+    """What FIDE mode does not allow once round 1 is paired, whatever would do it; an undo of round
+    1 itself takes its number of rounds along.
     """
     if not (before.is_in_fide_mode and after.is_in_fide_mode):
         return

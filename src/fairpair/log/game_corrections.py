@@ -34,7 +34,8 @@ def decide_correct_colours(journal: Journal, command: c.CorrectColours) -> Seque
     reason = normalise_reason(command.reason, needed=True)
     if t.is_in_fide_mode and is_editable(match.round, get_round(t, match.round)):
         require_match(t, match, players)
-        swapped = e.PlayersSwapped(match.round, *players, reason, keep_colours=True)
+        white, black = players
+        swapped = e.PlayersSwapped(match.round, white, black, reason, keep_colours=True)
         return [*opening_of(t, match.round), swapped]
     return [e.ColoursCorrected(match, players, reason)]
 

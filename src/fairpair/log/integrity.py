@@ -5,7 +5,8 @@
 | `FIDE mode exited @ Round 4` | FIDE mode was left |
 | `Configuration @ Round 4: rounds 7 => 6` | a rule was changed after round 1 was paired |
 | `Prohibition @ Round 4: 3-8 added` | two players were kept apart, or no longer |
-| `Correction @ Round 4: 4-9: 1-0 => 0-1` | a result was corrected |
+| `Correction @ Round 4: 4-9: 1-0 => 0-1` | a result was corrected after round 4 was paired |
+| `Correction @ Round 4: 4-9: 1-0 => 0-1 before pairing` | the same before it was paired |
 | `Correction @ Round 4: 4-9: 1-0 => 9-4: 0-1` | the colours of a game were corrected |
 | `Correction @ Round 4: 7: Z => H` | a bye was corrected |
 | `Rating correction @ Round 2: 4-9: 1-0 => 0-1` | a game is reported otherwise than it counted |
@@ -22,6 +23,7 @@ from fairpair.core.results import flip, is_adjourned
 from fairpair.core.rounds import ByeKind, RoundStatus
 from fairpair.core.rules import Rules
 from fairpair.core.tournament import Tournament
+from fairpair.engine.fide.locks import BEFORE_PAIRING
 from fairpair.engine.standings.leavers import forfeited_games
 from fairpair.engine.standings.scoring import Scorer
 from fairpair.log import events as e
@@ -78,7 +80,13 @@ def _texts(event: e.Event, before: Tournament, numbers: Numbers) -> Iterator[str
                 if one.code == MANUAL_PAIRING.code:
                     yield f"MPA {_difference(one.values, numbers)}"
         case _:
-            yield from (f"Correction {text}" for text in _corrections(event, before, numbers))
+            later = "" if _is_paired(before) else BEFORE_PAIRING
+            yield from (f"Correction {one}{later}" for one in _corrections(event, before, numbers))
+
+
+def _is_paired(t: Tournament) -> bool:
+    """Whether the round in preparation or in progress was published already."""
+    return t.latest_published is not None and t.latest_published.round_no >= current_round(t)
 
 
 def _corrections(event: e.Event, before: Tournament, numbers: Numbers) -> Iterator[str]:

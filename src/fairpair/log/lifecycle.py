@@ -111,8 +111,8 @@ def apply_rules_changed(builder: TournamentBuilder, event: e.RulesChanged) -> No
     before, after = builder.tournament.rules, builder.tournament.rules.with_changes(event.changes)
     latest = builder.tournament.latest
     builder.set(rules=after)
-    decided = before.system == "dutch" and before.rounds is None and after.rounds is not None
-    if decided and latest and latest.round_no < after.rounds:  # the draft is no last round
+    undecided = before.system == "dutch" and before.rounds is None
+    if undecided and latest and latest.round_no < (after.rounds or 0):  # a draft, not of the last
         before = replace(before, rounds=after.rounds)
     if before.for_pairing() != after.for_pairing():
         builder.mark_draft_stale()

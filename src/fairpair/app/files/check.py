@@ -34,7 +34,7 @@ from fairpair.engine.standings.table import Standings
 from fairpair.engine.standings.tiebreak_input import tiebreak_input
 from fairpair.formats import trf
 from fairpair.formats.trf.model import TrfFile, TrfReport
-from fairpair.formats.trf.remarks import as_counted
+from fairpair.formats.trf.remarks import as_counted, as_published
 from fairpair.formats.trf.tournament import before_round, initial_colour, tournament_of
 from fairpair.language.message import Message
 
@@ -123,7 +123,7 @@ def _wrong_rounds(
 
 
 def _wrong_pairs(file: TrfFile, expected: Proposal) -> Iterator[WrongPair]:
-    found, colourless = _pairs_of(file, expected.round_no)
+    found, colourless = _pairs_of(as_published(file, expected.round_no), expected.round_no)
     boards: list[tuple[Pair, str]] = [
         ((board.white, board.black), board.colours_by) for board in expected.boards
     ]

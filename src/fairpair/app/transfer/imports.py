@@ -58,6 +58,7 @@ from fairpair.formats.reader_process import USUAL, FileReader, Limits, read_here
 from fairpair.formats.trf.assembly import TIEBREAKS
 from fairpair.formats.trf.header import header_of
 from fairpair.formats.trf.model import TrfFile
+from fairpair.formats.trf.remarks import as_corrected
 from fairpair.formats.trf.tournament import tournament_of
 from fairpair.language.message import Message, Phrase
 from fairpair.log.bye_limits import byes_worth_a_win
@@ -189,7 +190,7 @@ def build_log(source: LogSource) -> ImportedLog:
     """The log of an imported tournament."""
     found, wrong = source.read, tuple[ActionWarning, ...]()
     if isinstance(found, TrfFile):
-        verdict = None if found.teams.numbered else check_trf(found)
+        verdict = None if found.teams.numbered else check_trf(as_corrected(found))
         found = _report(found, source, verdict)
         wrong = wrong_rounds(verdict, found.tournament) if verdict else ()
     t, told = event_of(found, source.file_name)

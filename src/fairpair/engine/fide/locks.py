@@ -26,6 +26,8 @@ _LOCKED: Mapping[str, tuple[str, ...]] = {
     "initial-colour-locked": ("initial_colour",),
 }
 """The rules that are fixed, by the code of their lock."""
+BEFORE_PAIRING = " before pairing"
+"""What ends the line of a correction made before the round that it names was paired."""
 LOCKED_RULES: Mapping[str, str] = {
     **{key: code for code, keys in _LOCKED.items() for key in keys},
     "rounds": "rounds-locked",

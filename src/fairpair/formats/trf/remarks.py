@@ -7,6 +7,8 @@
 | `Regeneration @ Round 3: 5=>3 3=>4 4=>5` | number 3 was 5 when the rounds before 3 were paired |
 | `Exchange @ Round 3: 1<=>2` | 1 and 2 of equal rating had each other's number before round 3 |
 | `Rating correction @ Round 2: 4-9: 1-0 => 0-1` | the game counted as 1-0, and is reported as 0-1 |
+| `Correction @ Round 6: 4-9: 1-0 => 0-1` | round 6 was paired while the game counted as 1-0 |
+| `Correction @ Round 6: 4-9: 1-0 => 0-1 before pairing` | it was not |
 """
 
 import re
@@ -15,8 +17,9 @@ from dataclasses import replace
 
 from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Round, RoundRef
+from fairpair.engine.fide.locks import BEFORE_PAIRING
 from fairpair.engine.pairing.numbers import LAST_FREE_ROUND
-from fairpair.formats.trf.model import TrfFile, TrfPlayer
+from fairpair.formats.trf.model import TrfCell, TrfFile, TrfPlayer
 
 _ADJOURNMENT = re.compile(
     r"Adjournment @ Round (\d{1,3}): (\d{1,4})-(\d{1,4}): \? => \S+(?: after Round (\d{1,3}))?"
@@ -25,6 +28,11 @@ _REGENERATION = re.compile(r"Regeneration @ Round (\d{1,3}):((?: \d{1,4}=>\d{1,4
 
 _EXCHANGE = re.compile(r"Exchange @ Round (\d{1,3}): (\d{1,4})<=>(\d{1,4})")
 _RATING = re.compile(r"Rating correction @ Round (\d{1,3}): (\d{1,4})-(\d{1,4}): (\S+) => \S.*")
+_CORRECTION = re.compile(
+    r"Correction @ Round (\d{1,3}): (\d{1,4})-(\d{1,4}): (\S+) => (?:\d{1,4}-\d{1,4}: )?\S+"
+    f"({BEFORE_PAIRING})?"
+)
+_BYE = re.compile(rf"Correction @ Round (\d{{1,3}}): (\d{{1,4}}): (\S) => (\S)({BEFORE_PAIRING})?")
 _CELLS: Mapping[str, tuple[str, str]] = {
     "1-0": ("1", "0"),
     "0-1": ("0", "1"),
@@ -112,9 +120,59 @@ def _rating_corrections(file: TrfFile) -> Iterator[tuple[int, int, int, str]]:
             yield int(number), int(white), int(black), result
 
 
+def as_published(file: TrfFile, round_no: int) -> TrfFile:
+    """The file without the corrections that were made after a round was paired."""
+    if not any(one.startswith("Correction @") for one in file.comments):
+        return file
+    cells = {one.id: [*one.rounds] for one in file.players}
+    for comment in reversed(file.comments):
+        game, bye = _CORRECTION.fullmatch(comment), _BYE.fullmatch(comment)
+        if game and _is_later(game, round_no):
+            _take_back_game(cells, *game.groups()[:4])
+        elif bye and _is_later(bye, round_no):
+            _take_back_bye(cells, *bye.groups()[:4])
+    players = (replace(one, rounds=tuple(cells[one.id])) for one in file.players)
+    return replace(file, players=tuple(players))
+
+
+def as_corrected(file: TrfFile) -> TrfFile:
+    """The file as if its corrections had been made before anything was paired."""
+    kept = tuple(one for one in file.comments if not one.startswith("Correction @"))
+    return replace(file, comments=kept)
+
+
+def _is_later(correction: re.Match[str], round_no: int) -> bool:
+    """Whether it was made after a round was paired."""
+    return round_no <= int(correction[1]) - (correction[5] is not None)
+
+
+def _take_back_game(
+    cells: Mapping[int, list[TrfCell]], number: str, white: str, black: str, old: str
+) -> None:
+    """Give the last game of two up to a round the colours and the result that it had."""
+    pair = (int(white), int(black))
+    for one, other, colour, side in zip(pair, pair[::-1], "wb", (0, 1), strict=True):
+        there = cells.get(one, [])
+        met = [n for n, cell in enumerate(there[: int(number)]) if cell.opponent == other]
+        if met:
+            cell = there[met[-1]]
+            result = _CELLS[old][side] if old in _CELLS else cell.result
+            there[met[-1]] = replace(cell, colour=colour, result=result)
+
+
+def _take_back_bye(
+    cells: Mapping[int, list[TrfCell]], number: str, player: str, old: str, new: str
+) -> None:
+    """Give a player the bye that they had in the last such round up to one."""
+    there = cells.get(int(player), [])
+    byes = [n for n, x in enumerate(there[: int(number)]) if not x.opponent and x.result == new]
+    if byes:
+        there[byes[-1]] = replace(there[byes[-1]], result=old)
+
+
 def as_paired(file: TrfFile, round_no: int) -> TrfFile:
     """The file with the results and numbers that counted when a round was paired."""
-    file = as_counted(file)
+    file = as_published(as_counted(file), round_no)
     open_games = {
         (player, number)
         for number, game, last in _adjournments(file)

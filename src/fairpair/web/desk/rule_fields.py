@@ -71,9 +71,7 @@ def settings_of(rules: Sequence[Rule], typed: Mapping[str, str]) -> dict[str, An
     return found
 
 
-def _field(
-    rule: Rule, typed: Mapping[str, str], rules: Rules, lock: Message | None
-) -> RuleField:
+def _field(rule: Rule, typed: Mapping[str, str], rules: Rules, lock: Message | None) -> RuleField:
     kind = RULES[rule.key].kind
     text = _text(kind.form, rule.value)
     if f"has-{rule.key}" in typed:
