@@ -18,13 +18,14 @@ from fairpair.app.access.keys import Access
 from fairpair.app.deletion import erase_expired
 from fairpair.app.laboratory.jobs import LabJobs
 from fairpair.app.odds.jobs import OddsJobs
+from fairpair.app.rating_lists.jobs import ListImports
 from fairpair.app.service import Service
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.app.webhooks.delivery import Deliverer
 from fairpair.app.webhooks.registry import Webhooks
 from fairpair.app.webhooks.sender import Sender
 from fairpair.bootstrap import open_access
-from fairpair.core.errors import StorageError
+from fairpair.core.errors import DomainError, StorageError
 from fairpair.formats.pictures import LARGEST_FILE, PictureKind
 from fairpair.formats.rating_lists.source import MOST_BYTES
 from fairpair.http.authentication import Guard
@@ -50,6 +51,7 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
     access: Access | None = None,
     *,
     allow_private_webhooks: bool = False,
+    update_lists: bool = False,
     listener: Listener = _UNKNOWN,
     wrong_keys: int = 20,
     commands: CommandQueue | None = None,
@@ -57,7 +59,8 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
     """The web application: REST API and pages on one origin.
 
     `wrong_keys` is how many of them one address may try, `commands` counts those that wait to be
-    carried out; `listener` is where the server listens.
+    carried out; `listener` is where the server listens. With `update_lists` rating lists are
+    compared with what is published every day.
     """
     live = VersionTracker(service.store)
     cache = ResponseCache(service, live)
@@ -88,7 +91,8 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
         },
         commands=commands or CommandQueue(),
     )
-    _install_operations(app, service, live, allow_private_webhooks)
+    app.state.list_imports.allow_private = allow_private_webhooks
+    _install_operations(app, service, live, allow_private_webhooks, update_lists)
     app.router.middleware_stack = RouteTable(app.router)
     return app
 
@@ -105,8 +109,26 @@ async def erase_expired_daily(service: Service, interval: float = _DAY) -> None:
         await asyncio.sleep(interval)
 
 
+async def update_lists_daily(imports: ListImports, interval: float = _DAY / 96) -> None:
+    """Update the rating lists that were not compared with what is published for a day: looked at
+    now, and every `interval` seconds. Only the look at the lists is done here.
+    """
+    while True:
+        try:
+            await run_in_threadpool(imports.update_due)
+        except DomainError as error:  # somebody else imports, or the next time may do better
+            _logger.warning("The rating lists could not be updated: %s", error)
+        except Exception:
+            _logger.exception("The rating lists could not be updated")
+        await asyncio.sleep(interval)
+
+
 def _install_operations(
-    app: FastAPI, service: Service, live: VersionTracker, allow_private: bool
+    app: FastAPI,
+    service: Service,
+    live: VersionTracker,
+    allow_private: bool,
+    update_lists: bool,
 ) -> None:
     """Live streams, webhooks, metrics and logs; what runs beside the requests."""
     metrics = Metrics()
@@ -121,11 +143,14 @@ def _install_operations(
         deliverer = Deliverer(service, live, sender, counted=metrics.delivery)
         deliverer.start()
         Thread(target=app.state.listing.load, name="fairpair-list", daemon=True).start()
-        erasing = asyncio.create_task(erase_expired_daily(service))
+        daily = [asyncio.create_task(erase_expired_daily(service))]
+        if update_lists:
+            daily.append(asyncio.create_task(update_lists_daily(app.state.list_imports)))
         try:
             yield
         finally:
-            erasing.cancel()
+            for task in daily:
+                task.cancel()
             hub.close()
             deliverer.stop()
             app.state.odds.close()

@@ -10,6 +10,7 @@ import httpx
 from fairpair.app.access.grants import Role
 from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import Access
+from fairpair.app.rating_lists.jobs import ListImports
 from fairpair.app.service import Service
 from fairpair.bootstrap import open_service, utc_now
 from fairpair.core.ids import PlayerId, TournamentId
@@ -34,6 +35,7 @@ class AppServer:
     key: str = ADMIN_KEY
     base: str = ""
     cache: ResponseCache | None = None
+    imports: ListImports | None = None
 
     @property
     def here(self) -> TournamentId:
@@ -138,7 +140,9 @@ def open_server(address: str, listener: Listener = Listener()) -> Iterator[AppSe
         serve_app(app) as url,
         httpx.Client(base_url=url, timeout=PATIENCE, limits=limits) as client,
     ):
-        yield AppServer(service, access, client, cache=app.state.cache)
+        yield AppServer(
+            service, access, client, cache=app.state.cache, imports=app.state.list_imports
+        )
     service.close()
 
 

@@ -14,6 +14,7 @@ from fairpair.core.ids import TournamentId
 from formats import sheet
 from formats.sheet import Person
 from rating_lists.fide_lines import PEOPLE, SINGLE, file_of, line
+from rating_lists.list_server import list_server
 from timeouts import PATIENCE, wait_until
 
 from .role_server import ADMIN_KEY
@@ -215,3 +216,44 @@ def test_of_a_list_with_faults_nothing_is_imported(
     hits = admin.get("/api/lists/search", params={"q": "carlsen"}).json()["hits"]
     assert [hit["name"] for hit in hits] == ["Carlsen, Magnus"]
     assert admin.get("/api/lists/search", params={"q": "player n"}).json()["hits"] == []
+
+
+def test_lists_are_imported_from_their_addresses_and_updated(
+    server: StateServer, admin: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended() -> dict[str, Any]:
+        wait_until(lambda: admin.get("/api/lists/import").json()["state"] != "running")
+        found: dict[str, Any] = admin.get("/api/lists/import").json()
+        return found
+
+    with list_server() as publisher:
+        csv = b"ID;Name;DWZ\n1;Lima, Ana;1500\n2;Chen, Bo;1600\n"
+        wanted = {"address": publisher.publish("/por.csv", csv), "key": "nat.POR"}
+        assert admin.post("/api/lists/download", json=wanted).status_code == 202
+        failed = ended()
+        assert (failed["state"], failed["code"]) == ("failed", "list-download")
+        assert "private network" in failed["message"]
+        assert publisher.asked == []
+        monkeypatch.setattr(server.app.state.list_imports, "allow_private", True)
+        assert admin.post("/api/lists/download", json=wanted).status_code == 202
+        assert (ended()["state"], ended()["list"], ended()["rows"]) == ("done", "nat.POR", 2)
+        publisher.publish("/por.csv", csv + b"3;Dahl, Cy;1700\n")
+        for state in ("updated", "current"):
+            sent = admin.post("/api/lists/update", json={"lists": ["nat.POR"]})
+            assert sent.status_code == 202, sent.text
+            assert [(x["list"], x["state"]) for x in ended()["results"]] == [("nat.POR", state)]
+    [one] = [x for x in admin.get("/api/lists").json()["lists"] if x["key"] == "nat.POR"]
+    assert (one["rows"], one["address"], one["stale"]) == (3, wanted["address"], False)
+    assert admin.post("/api/lists/update", json={"lists": ["nat.XXX"]}).status_code == 404
+    for wrong in ({**wanted, "address": "file:///etc/hostname"}, {**wanted, "key": "other"}):
+        assert admin.post("/api/lists/download", json=wrong).status_code == 422
+    organiser = server.access.make(Role.ORGANISER, server.copy("running")).key
+    for path, body in (("download", wanted), ("update", {})):
+        refused = httpx.post(
+            f"{server.url}/api/lists/{path}",
+            json=body,
+            headers={"Authorization": f"Bearer {organiser}"},
+            timeout=PATIENCE,
+        )
+        assert refused.status_code == 403
+    assert admin.delete(f"/api/lists/{one['id']}").status_code == 204

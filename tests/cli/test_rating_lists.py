@@ -6,6 +6,7 @@ import pytest
 
 from cli.shell import Shell
 from rating_lists.fide_lines import PEOPLE, file_of, line
+from rating_lists.list_server import list_server
 
 
 @pytest.fixture
@@ -66,3 +67,21 @@ def test_what_is_wrong_with_a_file_is_said(shell: Shell, tmp_path: Path) -> None
         3, "lists", "import", str(path), "--kind", "Chess club"
     )
     assert shell.json("lists")["lists"] == []
+
+
+def test_lists_are_updated_from_where_they_came(shell: Shell) -> None:
+    assert "No list in use" in shell.refuse(3, "lists", "update")
+    with list_server() as publisher:
+        address = publisher.publish("/fide.txt", file_of(PEOPLE))
+        said = shell.do("lists", "update", "--kind", "fide", "--url", address)
+        assert said == "fide: updated.\n"
+        assert shell.do("lists", "update") == "FIDE: no newer list has been published.\n"
+        publisher.publish("/fide.txt", file_of([*PEOPLE, line(7, "Newcomer, Nele")]))
+        assert shell.do("lists", "update", "--kind", "fide") == "FIDE: updated.\n"
+        [one] = shell.json("lists")["lists"]
+        assert (one["rows"], one["address"], one["stale"]) == (8, address, False)
+        publisher.files.clear()
+        said = shell.refuse(3, "lists", "update")
+        assert "FIDE: not updated." in said
+        assert "HTTP 404" in said
+    assert len(shell.json("lists", "search", "newcomer")["hits"]) == 1

@@ -125,4 +125,5 @@ def crowd(count: int) -> list[str]:
 def browser(address: str) -> Iterator[Browser]:
     """A real server, and somebody who is not logged in."""
     with open_server(address) as app_server:
-        yield Browser(app_server.service, app_server.access, app_server.client)
+        shared = (app_server.service, app_server.access, app_server.client)
+        yield Browser(*shared, imports=app_server.imports)

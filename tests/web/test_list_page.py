@@ -9,6 +9,7 @@ import pytest
 
 from fairpair.core.listed import RatingList
 from rating_lists.fide_lines import PEOPLE, file_of, line
+from rating_lists.list_server import list_server
 from timeouts import wait_until
 
 from .browser import Browser
@@ -131,3 +132,34 @@ def test_what_is_missing_is_asked_for(lists: Browser) -> None:
     form = lists.open("/lists").form("/upload")
     lists.page = Page(lists.client.post("/lists/import", data={**form.filled(), "upload": "x"}))
     assert "This file is no longer available" in lists.page.main
+
+
+def test_one_click_updates_all_lists(lists: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lists.imports, "allow_private", True)
+    with list_server() as publisher:
+        address = publisher.publish("/fide.txt", file_of(PEOPLE))
+        form = lists.open("/lists").form("/download")
+        assert form.filled()["address"] == ["https://ratings.fide.com/download/players_list.zip"]
+        assert not lists.page.offers("/update")
+        lists.send(form, address=address)
+        assert "7 players" in _finished(lists).main
+        club = publisher.publish("/club.csv", CLUB.replace("1850,5", "1850").encode("latin-1"))
+        form = lists.page.form("/download")
+        lists.send(form, address=club, kind="custom", name="Chess club")
+        assert "4 players" in _finished(lists).main
+        assert "not checked" not in lists.page.main
+        publisher.publish("/fide.txt", file_of([*PEOPLE, line(7, "Newcomer, Nele")]))
+        lists.send(lists.page.form("/update", words="Update all lists"))
+        page = _finished(lists)
+        assert "FIDE : Updated." in page.main
+        assert "Chess club : No newer list has been published." in page.main
+        assert {one.key: one.rows for one in _lists(lists)} == {"fide": 8, "custom.chess-club": 4}
+        publisher.files.clear()
+        fide = next(one.id for one in _lists(lists) if one.key == "fide")
+        values = {one.buttons[0][1]: one for one in page.forms if one.action == "/lists/update"}
+        lists.send(values[str(fide)])
+        page = _finished(lists)
+        assert f"{address} could not be downloaded: HTTP 404." in page.main
+        assert "Chess club :" not in page.main
+    for wrong in ("", "file:///etc/hostname", "example"):
+        lists.send(lists.open("/lists").form("/download"), 422, address=wrong)

@@ -35,6 +35,7 @@ class ServerOptions:
     log_format: LogFormat = "text"
     log_level: LogLevel = "info"
     allow_private_webhooks: bool = False
+    update_lists: bool = False
     trusted_proxies: str = ""
     """Addresses and networks, with commas between them."""
     listener: Listener = Listener()

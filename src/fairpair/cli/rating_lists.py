@@ -16,6 +16,7 @@ from fairpair.app.rating_lists.imports import (
     key_of,
     preview_file,
 )
+from fairpair.app.rating_lists.jobs import ImportState, ListImports, ListResult
 from fairpair.app.rating_lists.lookup import ListHit, ListLine, list_lines, search_lists
 from fairpair.cli.dependencies import Dependencies, database_option
 from fairpair.cli.desk.context import to_api_json
@@ -26,6 +27,8 @@ from fairpair.core.errors import NotFoundError
 from fairpair.formats.rating_lists.tables import ListPreview
 from fairpair.language.message import Message
 
+_PAUSE = 0.2
+"""Seconds between two looks at the progress of an update."""
 kind_option = click.option(
     "--kind",
     default="fide",
@@ -53,7 +56,7 @@ def lists(ctx: click.Context, is_json: bool, database: str) -> None:
     dependencies = ctx.find_object(Dependencies)
     assert dependencies is not None  # noqa: S101  the command line has its parts
     with closing(dependencies.open_service(database)) as service:
-        found = list_lines(service.store.rating_lists)
+        found = list_lines(service.store.rating_lists, service.now)
     if is_json:
         write(to_api_json(found))
     else:
@@ -221,8 +224,7 @@ def remove(dependencies: Dependencies, list_id: int, database: str) -> None:
 def current(dependencies: Dependencies, kind: str, url: str, is_json: bool, database: str) -> None:
     """Check whether a list newer than the one in use has been published.
 
-    This sends one request to the server that publishes it; nothing is downloaded. Fairpair never
-    checks automatically.
+    This sends one request to the server that publishes it; nothing is downloaded.
 
     \b
         fairpair lists current
@@ -233,7 +235,61 @@ def current(dependencies: Dependencies, kind: str, url: str, is_json: bool, data
         one = next((x for x in store.lists() if x.key == key and x.active), None)
         if one is None:
             raise NotFoundError("no-rating-list")
-        found = check_freshness(one, url)
+        found = check_freshness(one, url, allow_private=True)
     values = {"list": one.name, "period": one.period, "day": found.published, "why": found.why}
     text = Message(f"cli.list-{found.state}", **values)
     write(to_api_json(found) if is_json else join_lines([text]))
+
+
+@lists.command()
+@click.option("--kind", default="", metavar="KIND", help="Only this list. [default: all lists]")
+@click.option("--url", default="", help="Import the list of this kind from a web address.")
+@json_option
+@database_option
+@click.pass_obj
+def update(dependencies: Dependencies, kind: str, url: str, is_json: bool, database: str) -> None:
+    """Download and import the lists in use of which a newer one is published.
+
+    A list is updated from the address that it came from; FIDE's addresses are known. With --url, a
+    list is imported from another address, and updated from there afterwards.
+
+    \b
+        fairpair lists update
+        fairpair lists update --kind fide --url https://ratings.fide.com/download/players_list.zip
+        fairpair lists update --kind GER --url https://example.org/spieler.csv
+    """
+    with closing(dependencies.open_service(database)) as service:
+        imports = ListImports(lambda: service.store.rating_lists, lambda: service.now)
+        imports.allow_private = True
+        key = key_of(kind) if kind else ""
+        if url:
+            imports.download(url, ListImport(path=Path(), key=key or "fide"))
+        else:
+            imports.update([key] if key else [])
+        with progress_bar(Message("cli.lists-updating"), shown=not is_json) as told:
+            while not imports.wait(_PAUSE):
+                told(imports.state.share, 100)
+        state = imports.state
+    if is_json:
+        write(to_api_json(state))
+    else:
+        _show_update(state)
+    if state.state == "failed":
+        raise click.exceptions.Exit(3)
+
+
+def _show_update(state: ImportState) -> None:
+    """What came of each list, or of the one from an address."""
+    found = state.results or [ListResult(state.list, state.list, state.state, state.message)]
+    texts = {
+        "current": "cli.list-update-current",
+        "updated": "cli.list-update-updated",
+        "done": "cli.list-update-updated",
+        "failed": "cli.list-update-failed",
+    }
+    for one in found:
+        said = Message(texts[one.state], list=one.name, why=one.message)
+        if one.state == "failed":
+            print_error(said)
+        else:
+            write(join_lines([said]))

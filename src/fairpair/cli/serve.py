@@ -88,7 +88,14 @@ def _check_networks(_ctx: click.Context, _parameter: click.Parameter, value: str
     "--allow-private-webhooks",
     envvar="FAIRPAIR_ALLOW_PRIVATE_WEBHOOKS",
     is_flag=True,
-    help="Allow webhooks to private network addresses and this computer.",
+    help="Allow webhooks to private network addresses and this computer, and rating lists from"
+    " there.",
+)
+@click.option(
+    "--update-lists",
+    envvar="FAIRPAIR_UPDATE_LISTS",
+    is_flag=True,
+    help="Check every day whether newer rating lists are published, and import them.",
 )
 @click.option(
     "--trusted-proxies",
@@ -174,6 +181,7 @@ def serve_in_process(
                 service,
                 access,
                 allow_private_webhooks=options.allow_private_webhooks,
+                update_lists=options.update_lists,
                 listener=options.listener,
             )
         ready = partial(announce, access, options, listener)

@@ -187,6 +187,7 @@ def _serve(
                 service,
                 dependencies.open_access(service),
                 allow_private_webhooks=options.allow_private_webhooks,
+                update_lists=options.update_lists,
                 listener=options.listener,
             )
         own = listen_beside(listener)

@@ -1,4 +1,4 @@
-"""The rating lists of this server: imported from files, checked for newer ones, removed."""
+"""The rating lists of this server: imported from files and addresses, updated, removed."""
 
 import json
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
-from fairpair.app.rating_lists.freshness import check_freshness
+from fairpair.app.rating_lists.freshness import ADDRESSES, check_freshness
 from fairpair.app.rating_lists.imports import (
     ListImport,
     file_columns,
@@ -50,6 +50,8 @@ def router(site: Site) -> APIRouter:
     add("upload", _upload)
     add("import", _import)
     add("check", _check)
+    add("update", _update)
+    add("download", _download)
     add("remove", _remove)
     return routes
 
@@ -59,7 +61,8 @@ def _page(site: Site, visit: PageRequest, **data: Any) -> Response:
         return site.page(visit, "rating_lists.html", lists=[], **{**_NOTHING, **data})
     imports = _imports(visit)
     job = {"job": imports.state, "held": imports.held, "form": visit.form}
-    lists = list_lines(site.service.store.rating_lists).lists
+    store, now = site.service.store.rating_lists, site.service.now
+    lists = list_lines(store, now, imports.checks).lists
     return site.page(visit, "rating_lists.html", lists=lists, **{**_NOTHING, **job, **data})
 
 
@@ -103,7 +106,25 @@ def _preview(site: Site, visit: PageRequest, wanted: ListImport) -> Response:
 
 def _check(site: Site, visit: PageRequest) -> Response:
     """Ask whether a newer list is published."""
-    return _page(site, visit, fresh=check_freshness(_list_in(site, visit)))
+    found = _list_in(site, visit)
+    private = _imports(visit).allow_private
+    return _page(site, visit, fresh=check_freshness(found, allow_private=private))
+
+
+def _update(site: Site, visit: PageRequest) -> str:
+    """Update one list, or all whose address is known."""
+    only = [_list_in(site, visit).key] if visit.form.get("list") else []
+    _imports(visit).update(only)
+    return _HERE
+
+
+def _download(_site: Site, visit: PageRequest) -> str:
+    """Import a list from a web address."""
+    address = visit.form.get("address", "").strip()
+    if not address:
+        raise field_error("address", Message("field-problem.required"))
+    _imports(visit).download(address, _wanted(visit))
+    return _HERE
 
 
 def _remove(site: Site, visit: PageRequest) -> str:
@@ -122,6 +143,7 @@ _NOTHING: dict[str, Any] = {
     "fields": FIELDS,
     "needed": NEEDED,
     "fresh": None,
+    "fide": ADDRESSES["fide"],
 }
 """What the page does not always show."""
 
@@ -144,17 +166,21 @@ def _uploaded(visit: PageRequest) -> ListImport:
     """The file that was sent, and which list it is."""
     if not has_file(visit):
         raise field_error("file", Message("field-problem.required"))
+    file, wanted = visit.files["file"], _wanted(visit)
+    return replace(
+        wanted,
+        path=_imports(visit).receive(file.file),
+        file_name=Path(file.filename or "list").name[:200],
+    )
+
+
+def _wanted(visit: PageRequest) -> ListImport:
+    """Which list it is."""
     key = _key(visit)
     require_key(key)
-    file = visit.files["file"]
     name = visit.form.get("name", "").strip()[:100] if key.startswith("custom.") else ""
-    return ListImport(
-        path=_imports(visit).receive(file.file),
-        key=key,
-        name=name,
-        file_name=Path(file.filename or "list").name[:200],
-        period=visit.form.get("period", "").strip()[:7],
-    )
+    period = visit.form.get("period", "").strip()[:7]
+    return ListImport(path=Path(), key=key, name=name, period=period)
 
 
 def _key(visit: PageRequest) -> str:

@@ -59,7 +59,8 @@ class UpdateRatingsRequest(RequestBody, json_schema_extra=examples({"players": [
 @server.get("/api/lists", summary="List rating lists")
 def list_rating_lists(request: Request, _grant: Staff) -> RatingLists:
     """Imported with `fairpair lists import`. Needs a key of any staff."""
-    return list_lines(request.app.state.service.store.rating_lists)
+    service, imports = request.app.state.service, request.app.state.list_imports
+    return list_lines(service.store.rating_lists, service.now, imports.checks)
 
 
 @server.get("/api/lists/search", summary="Search rating lists")
@@ -151,6 +152,49 @@ def import_rating_list(
     except DomainError:
         wanted.path.unlink(missing_ok=True)
         raise
+
+
+class DownloadListRequest(
+    RequestBody,
+    json_schema_extra=examples({"address": "https://example.org/list.csv", "key": "nat.GER"}),
+):
+    """Where the list is, and which list it is; without a mapping, the columns are recognised."""
+
+    address: str = Field(min_length=1, max_length=2000, description="Web address of the file.")
+    key: str = Field("fide", max_length=60, description="`fide`, `nat.GER`, `custom.club`.")
+    period: str = Field("", max_length=7, description="Month of the list, `2026-11`.")
+    name: str = Field("", max_length=100, description="Name of your own list.")
+    mapping: str = Field("", max_length=1000, description="Columns, as for an uploaded list.")
+
+
+class UpdateListsRequest(RequestBody, json_schema_extra=examples({}, {"lists": ["fide"]})):
+    """Which lists to update; all lists in use whose address is known by default."""
+
+    lists: list[Annotated[str, Field(max_length=60)]] = Field(
+        default_factory=list, max_length=100, description="Keys of lists."
+    )
+
+
+@server.post(
+    "/api/lists/download", summary="Import a rating list from its address", status_code=202
+)
+def download_rating_list(request: Request, _grant: Admin, body: DownloadListRequest) -> ImportState:
+    """The list is updated from this address from then on. At most 100 MB; the address must be in
+    the open internet unless the server allows private ones. `GET /api/lists/import` shows the
+    progress, and the list before stays in use until the new one is complete.
+    """
+    imports: ListImports = request.app.state.list_imports
+    about = {"key": body.key, "period": body.period, "name": body.name, "mapping": body.mapping}
+    return imports.download(body.address, ListImport(path=Path(), **about))
+
+
+@server.post("/api/lists/update", summary="Update the rating lists", status_code=202)
+def update_rating_lists(request: Request, _grant: Admin, body: UpdateListsRequest) -> ImportState:
+    """Every list in use whose address is known is downloaded and imported if a newer file is
+    published there. `GET /api/lists/import` shows the progress and what came of each list.
+    """
+    imports: ListImports = request.app.state.list_imports
+    return imports.update(body.lists)
 
 
 @server.get("/api/lists/import", summary="Get the progress of an import")

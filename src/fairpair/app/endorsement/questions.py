@@ -348,8 +348,24 @@ QUESTIONS: Sequence[Question] = (
         18,
         test="log/test_list_ratings.py::test_a_rating_typed_over_one_from_a_list_is_marked_and_the_list_is_kept",
     ),
-    _Q("135", "Lists are at most a day old", 18),
-    _Q("136", "One-click update", 7),
+    _Q(
+        "135",
+        "Lists are at most a day old",
+        18,
+        test=(
+            "rating_lists/test_updates.py::test_lists_are_compared_once_a_day_and_less_often_if_that_fails",
+            "rating_lists/test_updates.py::test_a_server_keeps_its_lists_current_and_works_without_a_network",
+        ),
+    ),
+    _Q(
+        "136",
+        "One-click update",
+        7,
+        test=(
+            "rating_lists/test_updates.py::test_all_lists_are_updated_at_once_and_only_if_they_have_changed",
+            "web/test_list_page.py::test_one_click_updates_all_lists",
+        ),
+    ),
     _Q(
         "138",
         "The comparison with the lists can be switched off",

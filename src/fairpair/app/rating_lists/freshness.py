@@ -1,15 +1,13 @@
 """Whether a newer list is published than the one in use: one question to the server that has it.
 
-It is asked only when somebody wants to know. Without a network the answer is that nobody knows.
+Without a network the answer is that nobody knows.
 """
 
-import http.client
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
-from urllib.parse import urlsplit
+from datetime import datetime, timedelta
 
+from fairpair.app.rating_lists.download import ServedFile, ask_about, require_address
 from fairpair.core.dataclass import dataclass
-from fairpair.core.errors import InvalidInputError
+from fairpair.core.errors import InvalidInputError, InvalidStateError
 from fairpair.core.listed import RatingList
 
 FIDE_ADDRESS = "https://ratings.fide.com/download"
@@ -20,7 +18,8 @@ ADDRESSES = {
     "fide.blitz": f"{FIDE_ADDRESS}/blitz_rating_list.zip",
 }
 """Where FIDE publishes its lists."""
-_PATIENCE = 10.0
+DAY = timedelta(days=1)
+"""How old a list may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,40 +37,59 @@ class Freshness:
     why: str = ""
 
 
-def check_freshness(one: RatingList, address: str = "") -> Freshness:
-    """Ask with one HEAD whether the file of a list has changed since it was imported."""
-    where = address or ADDRESSES.get(one.key, "")
-    if not where:
+@dataclass(frozen=True, slots=True)
+class ListCheck:
+    """When the server that publishes a list was asked last, and what it said of the file.
+
+    `current_at` is when the list was last known to be current, and `failures` counts how often the
+    server could not be reached since then.
+    """
+
+    at: str
+    served: ServedFile = ServedFile()
+    current_at: str = ""
+    failures: int = 0
+
+
+def address_of(one: RatingList) -> str:
+    """Where a list is published: where it came from, or FIDE's address; nothing if not known."""
+    came_from = one.source if one.source.startswith(("http://", "https://")) else ""
+    return came_from or ADDRESSES.get(one.key, "")
+
+
+def known_address(one: RatingList) -> str:
+    """The same; `InvalidInputError` if it is not known."""
+    found = address_of(one)
+    if not found:
         raise InvalidInputError("no-list-address", list=one.name)
-    try:
-        modified, size = _head(where)
-    except (OSError, http.client.HTTPException, ValueError) as error:
-        return Freshness(one.key, one.period, where, "unknown", why=str(error) or repr(error))
-    if modified is None:
-        return Freshness(one.key, one.period, where, "unknown", size=size, why="no Last-Modified")
-    newer = modified > datetime.fromisoformat(one.fetched_at)
-    state = "newer" if newer else "current"
-    return Freshness(one.key, one.period, where, state, modified.date().isoformat(), size)
+    return found
 
 
-def _head(address: str) -> tuple[datetime | None, int]:
-    """When the file there was changed, and its size."""
-    parts = urlsplit(address)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise InvalidInputError("no-list-address.bad", address=f"{address!r:.80}")
-    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    connection = kind(parts.hostname, parts.port, timeout=_PATIENCE)
+def check_freshness(
+    one: RatingList, address: str = "", *, allow_private: bool = False
+) -> Freshness:
+    """Ask with one HEAD whether the file of a list has changed since it was imported."""
+    where = address or known_address(one)
+    require_address(where)
     try:
-        path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
-        connection.request("HEAD", path, headers={"User-Agent": "Fairpair"})
-        answer = connection.getresponse()
-        if answer.status != http.client.OK:
-            raise ValueError(f"HTTP {answer.status}")
-        said = answer.getheader("Last-Modified")
-        size = answer.getheader("Content-Length") or "0"
-    finally:
-        connection.close()
-    moment = parsedate_to_datetime(said) if said else None
-    if moment is not None and moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return moment, int(size) if size.isdecimal() else 0
+        served = ask_about(where, allow_private=allow_private)
+    except InvalidStateError as error:
+        why = str(error.text.values["why"])
+        return Freshness(one.key, one.period, where, "unknown", why=why)
+    if not served.modified:
+        size, why = served.size, "no Last-Modified"
+        return Freshness(one.key, one.period, where, "unknown", size=size, why=why)
+    state = "current" if is_older(served, one) else "newer"
+    return Freshness(one.key, one.period, where, state, served.modified[:10], served.size)
+
+
+def is_stale(one: RatingList, current_at: str, now: str) -> bool:
+    """Whether a list with an address was not known to be current for more than a day."""
+    age = datetime.fromisoformat(now) - datetime.fromisoformat(current_at)
+    return one.active and bool(address_of(one)) and age > DAY
+
+
+def is_older(served: ServedFile, one: RatingList) -> bool:
+    """Whether a file has not been changed since a list was imported."""
+    imported = datetime.fromisoformat(one.fetched_at)
+    return bool(served.modified) and datetime.fromisoformat(served.modified) <= imported

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from fairpair.app.ports import RatingListStore
+from fairpair.app.rating_lists.freshness import ListCheck, address_of, is_stale
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
 from fairpair.core.header import Header
@@ -21,7 +22,12 @@ _KINDS = ("standard", "rapid", "blitz")
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A rating list. `key` says whose it is; searches use the `active` one of each key."""
+    """A rating list. `key` says whose it is; searches use the `active` one of each key.
+
+    It is updated from `address`, if that is known. `current_at` is when it was last known to be
+    current: when it was compared with what is published there or else imported. `stale`: that is
+    more than a day ago.
+    """
 
     id: int
     key: str
@@ -33,6 +39,9 @@ class ListLine:
     fetched_at: str
     rows: int
     active: bool
+    address: str
+    current_at: str
+    stale: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +79,16 @@ class ListHits:
     hits: Sequence[ListHit]
 
 
-def list_lines(store: RatingListStore) -> RatingLists:
-    """What lists there are."""
-    return RatingLists([_line(one) for one in store.lists()])
+def list_lines(
+    store: RatingListStore, now: str, checks: Mapping[str, ListCheck] | None = None
+) -> RatingLists:
+    """What lists there are, and when those in use were last compared with what is published."""
+    return RatingLists([_line(one, now, (checks or {}).get(one.key)) for one in store.lists()])
 
 
-def _line(one: RatingList) -> ListLine:
+def _line(one: RatingList, now: str, check: ListCheck | None) -> ListLine:
+    compared = check.current_at if check is not None and one.active else ""
+    current_at = max(one.fetched_at, compared)
     return ListLine(
         one.id,
         one.key,
@@ -87,6 +100,9 @@ def _line(one: RatingList) -> ListLine:
         one.fetched_at,
         one.rows,
         one.active,
+        address_of(one),
+        current_at,
+        is_stale(one, current_at, now),
     )
 
 
