@@ -547,7 +547,7 @@ def test_every_address_is_in_the_page_about_reading() -> None:
             ids.add(found["operationId"])
             assert found["description"]
             assert f"`{path.removeprefix('/api/tournaments/{tournament}') or '/status'}`" in page
-    assert len(ids) == 37 + len(EXPORTS)
+    assert len(ids) == 38 + len(EXPORTS)
 
 
 def test_what_is_answered_from_memory_is_counted_with_its_route() -> None:

@@ -293,3 +293,12 @@ def test_the_line() -> None:
                 rows = Standings(tiebreak_input(with_results(t, chosen))).rows
                 seen.add(sorted((row.points for row in rows), reverse=True)[top - 1])
             assert _outlook(t, top).line == (min(seen), max(seen))
+
+
+def test_a_tie_stays_open_while_external_values_can_still_be_entered() -> None:
+    """Ana is ahead of Cy by number only, and a play-off may come before that."""
+    sheet = "1 Ana 1:0 Bo | Cy 1:0 Di\n2 Ana =:= Cy | Bo ? Di"
+    rules = replace(CHESS, rounds=2, standings_tiebreakers=("EXT", "player_number"))
+    assert _outlook(played(sheet, rules), 1).players[PlayerId(1)].now is OPEN
+    without = replace(rules, standings_tiebreakers=("player_number",))
+    assert _outlook(played(sheet, without), 1).players[PlayerId(1)].now is SURELY
