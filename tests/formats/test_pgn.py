@@ -1,5 +1,7 @@
 """PGN: headers of games out, results in."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.events import clock, played
@@ -11,6 +13,7 @@ from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import TournamentId
 from fairpair.core.rounds import RoundRef
 from fairpair.core.tournament import Tournament
+from fairpair.engine.chess960 import number_of, position
 from fairpair.formats import archive, pgn
 from fairpair.storage import open_store
 
@@ -41,6 +44,19 @@ def test_the_headers(event: Tournament) -> None:
     assert '[Round "1.1"]' in text
     assert text.count("[Event ") == len(event.rounds[FIRST].pairings)
     assert pgn.is_pgn(text)
+
+
+def test_the_time_control_and_the_position_of_chess960(event: Tournament) -> None:
+    assert "TimeControl" not in games(event)
+    assert "FEN" not in games(event)
+    header = replace(event.header, time_control_code="40/5400+30:1800+30")
+    rules = event.rules.with_changes({"chess960": True})
+    text = games(replace(event, header=header, rules=rules))
+    assert '[TimeControl "40/5400+30:1800+30"]' in text
+    pieces = position(number_of(replace(event, rules=rules), FIRST) or 0)
+    fen = f"{pieces.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{pieces} w KQkq - 0 1"
+    assert f'[Variant "Chess960"]\n[SetUp "1"]\n[FEN "{fen}"]\n' in text
+    assert pgn.results_in(text, event, FIRST)
 
 
 def test_names_in_either_order_moves_and_other_rounds(event: Tournament) -> None:

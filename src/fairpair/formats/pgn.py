@@ -15,6 +15,7 @@ from fairpair.core.results import Decided, Forfeit
 from fairpair.core.rounds import Pairing, RoundRef
 from fairpair.core.texts import same_name_key
 from fairpair.core.tournament import Tournament
+from fairpair.engine import chess960
 from fairpair.language.message import Message
 
 MOST_GAMES = 10_000
@@ -63,10 +64,22 @@ def _game(t: Tournament, ref: RoundRef, table: int, pairing: Pairing) -> str:
     }
     for side, player in zip(_SIDES, pairing.seats, strict=True):
         tags |= _person_tags(side, t.entries[player].entrant)
+    if t.header.time_control_code and not t.header.time_control_code.startswith("W"):
+        tags["TimeControl"] = t.header.time_control_code  # PGN 9.6.1 writes it in the same way
+    tags |= _start_tags(chess960.number_of(t, ref))
     if isinstance(pairing.result, Forfeit):
         tags["Termination"] = UNPLAYED
     lines = (f'[{name} "{_escape(text)}"]\n' for name, text in tags.items())
     return f"{''.join(lines)}\n{result}\n"
+
+
+def _start_tags(number: int | None) -> Mapping[str, str]:
+    """The starting position of a round of Chess960."""
+    if number is None:
+        return {}
+    pieces = chess960.position(number)
+    board = f"{pieces.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{pieces}"
+    return {"Variant": "Chess960", "SetUp": "1", "FEN": f"{board} w KQkq - 0 1"}
 
 
 def _has_day(t: Tournament, ref: RoundRef) -> bool:
