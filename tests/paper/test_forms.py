@@ -91,6 +91,13 @@ def test_the_counts_for_fide() -> None:
     assert "Players of the host federation 5" in text
 
 
+def test_forms_have_the_time_control_in_words() -> None:
+    header = replace(HEADER, time_control="", time_control_code="5400+30")
+    t = replace(norm_event(7), header=header)
+    for sheet in ("it3", "certificates"):
+        assert "90 min + 30 s per move" in text_of(sheet, t)
+
+
 @pytest.mark.parametrize(
     "sheet", ["startlist", "officials", "arbiter", "ratings", "norms", "certificates", "it3"]
 )

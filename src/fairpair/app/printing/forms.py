@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from fairpair.app.printing.job import Job, format_halves, join_parts
-from fairpair.app.views.info import format_days, info_view
+from fairpair.app.views.info import format_days, format_time_control, info_view
 from fairpair.app.views.norms import NormView, all_norms
 from fairpair.app.views.ratings import rating_report
 from fairpair.core.ids import PlayerId
@@ -162,7 +162,7 @@ def _certificate(job: Job, player: PlayerId, norm: NormView) -> FormPart:
         (job.text("Tournament"), job.t.name),
         (job.text("Location"), join_parts(header.city, header.federation)),
         (job.text("Date"), format_days(header)),
-        (job.text("Time control"), header.time_control or header.time_control_code),
+        (job.text("Time control"), str(format_time_control(header))),
         (job.text("Pairing system"), job.text(_system_title(job))),
         (job.text("Chief arbiter"), "" if chief is None else join_parts(str(chief), chief.fide_id)),
         (job.text("Games"), str(norm.games)),
@@ -209,7 +209,7 @@ def tournament_report(job: Job) -> FormData:
         (job.text("First day"), _day(days[0])),
         (job.text("Last day"), _day(days[1])),
         (job.text("Event ID"), header.sanction_id),
-        (job.text("Time control"), header.time_control or header.time_control_code),
+        (job.text("Time control"), str(format_time_control(header))),
         (job.text("Rounds"), str(len([ref for ref in t.published_rounds if ref.stage == 1]))),
         (job.text("Players"), str(len(players))),
         (job.text("Federations"), str(len({one.federation for one in players if one.federation}))),

@@ -71,7 +71,7 @@ def _lines(header: Header) -> Iterator[InfoLine]:
         ("Location", where, ""),
         ("Federation", header.federation, ""),
         ("Format", header.play_format, ""),
-        ("Time control", _time_control(header), ""),
+        ("Time control", format_time_control(header), ""),
         ("Chief arbiter", str(Official.read(header.chief_arbiter)), ""),
         ("Arbiters", "; ".join(officials), ""),
         ("Organised by", header.organiser, ""),
@@ -122,7 +122,7 @@ def start_of(t: Tournament, ref: RoundRef) -> str:
     return next((round_start(t.header, number) for number in numbers), "")
 
 
-def _time_control(header: Header) -> Message | str:
+def format_time_control(header: Header) -> Message | str:
     """The words that the organiser wrote, or those of the code, with the rating list."""
     if not header.time_control_code:
         return header.time_control
