@@ -10,6 +10,7 @@ from api.route_list import routes_of
 from fairpair.app.printing import SHEETS
 from fairpair.app.transfer.exports import EXPORTS
 from fairpair.bootstrap import open_service
+from fairpair.http.late_route import LateRoute
 from fairpair.server import make_app
 
 WORDS = (
@@ -99,6 +100,8 @@ def _routes(routes: Iterable[Any]) -> Iterator[APIRoute]:
 
 
 def _queries(route: APIRoute) -> tuple[str, ...]:
+    if isinstance(route, LateRoute):
+        route.read()
     return tuple(one.alias for one in route.dependant.query_params)
 
 

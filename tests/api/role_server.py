@@ -25,6 +25,7 @@ from fairpair.core.ids import CommandId, TournamentId
 from fairpair.core.players import Player
 from fairpair.http import problems
 from fairpair.http.authentication import Guard, require_role
+from fairpair.http.route_table import add_routes
 from fairpair.log.commands import CreateTournament, RegisterPlayers
 from fairpair.storage import open_store
 from timeouts import PATIENCE
@@ -124,7 +125,7 @@ def role_server(address: str) -> Iterator[RoleServer]:
     problems.install(app)
     error_handlers.install(app)
     role_routes(app)
-    app.include_router(access_api.routes)
+    add_routes(app, access_api.routes)
     openapi.install(app)
     with serve_app(app) as url, httpx.Client(base_url=url) as client:
         yield RoleServer(service, access, guard, watch, client)

@@ -20,6 +20,7 @@ from fairpair.core.errors import OverloadedError
 from fairpair.core.ids import CommandId, TournamentId
 from fairpair.http import problems
 from fairpair.http.authentication import Guard
+from fairpair.http.route_table import add_routes
 from fairpair.http.streams import Hub
 from fairpair.log.commands import RenameTournament
 from fairpair.storage import open_store
@@ -59,7 +60,7 @@ def stream_server(address: str) -> Iterator[StreamServer]:
     app = FastAPI()
     problems.install(app)
     app.state.guard = Guard(access, service, version=live.version)
-    app.include_router(live_api.router(hub, live))
+    add_routes(app, live_api.router(hub, live))
     with serve_app(app) as url:
         yield StreamServer(service, access, url, counts)
         hub.close()

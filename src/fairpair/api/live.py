@@ -12,6 +12,7 @@ from fairpair.app.journals import no_tournament
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.core.ids import TournamentId
 from fairpair.http.authentication import require_role
+from fairpair.http.late_route import LateRoute
 from fairpair.http.streams import Hub
 
 _STREAM = {
@@ -40,7 +41,7 @@ class _EventStream(Response):
 
 def router(hub: Hub, live: VersionTracker) -> APIRouter:
     """The route of the streams."""
-    routes = APIRouter(tags=["live"])
+    routes = APIRouter(tags=["live"], route_class=LateRoute)
 
     @routes.get(
         f"{HERE}/events",

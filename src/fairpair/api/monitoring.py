@@ -12,6 +12,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.service import Service
 from fairpair.core.dataclass import dataclass
 from fairpair.http.authentication import require_role
+from fairpair.http.late_route import LateRoute
 from fairpair.http.metrics import Metrics
 
 _CHECKED_FOR = 1.0
@@ -35,7 +36,7 @@ class Readiness:
 
 def router(service: Service, metrics: Metrics) -> APIRouter:
     """The routes; the metrics are for the administrator."""
-    routes = APIRouter(tags=["server"])
+    routes = APIRouter(tags=["server"], route_class=LateRoute)
     checked = [-_CHECKED_FOR]  # when it was last found ready
 
     @routes.get(

@@ -14,6 +14,7 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field
 from pydantic.json_schema import models_json_schema
 
+from fairpair.http.late_route import LateRoute
 from fairpair.http.route_table import flat_routes
 
 _ASSETS = Path(fastapi_offline.__file__).parent / "static"
@@ -55,7 +56,7 @@ _SHOW = """SwaggerUIBundle({
 """
 
 
-class DescribedRoute(APIRoute):
+class DescribedRoute(LateRoute):
     """A route that reads the type of its answer only when the API is described.
 
     The answer does not need it, and most servers are never asked for their description.
@@ -64,8 +65,14 @@ class DescribedRoute(APIRoute):
     def __init__(
         self, path: str, endpoint: Callable[..., Any], response_model: Any = None, **options: Any
     ) -> None:
-        self.described = partial(APIRoute, path, endpoint, response_model=response_model, **options)
+        self._described = partial(
+            APIRoute, path, endpoint, response_model=response_model, **options
+        )
         super().__init__(path, endpoint, response_model=None, **options)
+
+    def described(self) -> APIRoute:
+        """The route with the type of its answer."""
+        return self._described()
 
 
 def install(app: FastAPI, *models: type[BaseModel]) -> None:
@@ -102,7 +109,7 @@ def install(app: FastAPI, *models: type[BaseModel]) -> None:
 
 def _build_schema(app: FastAPI, models: Iterable[type[BaseModel]]) -> dict[str, Any]:
     shown = (one for one in flat_routes(app.routes) if getattr(one, "include_in_schema", False))
-    routes = [one.described() if isinstance(one, DescribedRoute) else one for one in shown]
+    routes = [one.described() if isinstance(one, LateRoute) else one for one in shown]
     found = get_openapi(title=app.title, version=app.version, description=_ABOUT, routes=routes)
     # Here, because most servers are never asked for their description.
     from fairpair.api.example_event import response_examples  # noqa: PLC0415

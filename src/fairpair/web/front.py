@@ -13,6 +13,7 @@ from fairpair.core.dataclass import dataclass
 from fairpair.core.ids import TournamentId
 from fairpair.core.rules import Rules
 from fairpair.http.language import COOKIE as LANGUAGE_COOKIE
+from fairpair.http.late_route import page_router
 from fairpair.http.sessions import all_session_keys, forget_logins, remember_login
 from fairpair.language.languages import LANGUAGES
 from fairpair.web.identity import pattern_of
@@ -37,7 +38,7 @@ class Line:
 
 def router(site: Site) -> APIRouter:
     """The routes of this site."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.get("/")
     def index(request: Request, offset: int = 0, q: str = "", state: str = "") -> Response:

@@ -46,6 +46,7 @@ from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.recommend import unbeaten_rounds
+from fairpair.http.late_route import page_router
 from fairpair.http.problems import status_of
 from fairpair.language.message import Message, Phrase
 from fairpair.presets import names, preset, rules_of
@@ -92,7 +93,7 @@ class Figure:
 
 def router(site: Site) -> APIRouter:
     """The routes: for the administrator, and for the organiser of a tournament."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.get("/lab")
     def laboratory(request: Request) -> Response:

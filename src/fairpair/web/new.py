@@ -27,6 +27,7 @@ from fairpair.core.players import Entrant, as_team
 from fairpair.formats.list_files import ListFile
 from fairpair.formats.lists import ParsedList
 from fairpair.formats.reader_process import read_in_process
+from fairpair.http.late_route import page_router
 from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
 from fairpair.log.codec import fingerprint
@@ -43,7 +44,7 @@ _DETAILS = ("city", "first_day", "accent")
 
 def router(site: Site) -> APIRouter:
     """The routes; all are for the administrator."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, found: ListFile | None = None, **data: Any) -> Response:
         return _page(site, visit, found, data)

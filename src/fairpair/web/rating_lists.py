@@ -24,6 +24,7 @@ from fairpair.app.rating_lists.lookup import list_lines
 from fairpair.core.errors import DomainError, InvalidInputError, NotFoundError
 from fairpair.core.listed import FIDE_LISTS, RatingList
 from fairpair.formats.rating_lists.tables import FIELDS, NEEDED, guess_mapping
+from fairpair.http.late_route import page_router
 from fairpair.http.problems import status_of
 from fairpair.language.message import Message
 from fairpair.web.forms import field_error, has_file, read_required_number
@@ -34,7 +35,7 @@ _HERE = "/lists"
 
 def router(site: Site) -> APIRouter:
     """The routes; all are for the administrator."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
     page = partial(_page, site)
 
     @routes.get(_HERE)

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.own_presets import LONGEST_NAME, delete_preset, own_presets, rename_preset
+from fairpair.http.late_route import page_router
 from fairpair.web.site import PageRequest, Site
 
 _HERE = "/presets"
@@ -13,7 +14,7 @@ _HERE = "/presets"
 
 def router(site: Site) -> APIRouter:
     """The routes; all are for the administrator."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         saved = own_presets(site.service) if visit.grant.role == Role.ADMIN else []

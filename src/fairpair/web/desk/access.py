@@ -10,6 +10,7 @@ from fairpair.app.access.key_text import digest
 from fairpair.app.access.keys import LOGIN_MINUTES, KeySpec
 from fairpair.app.views.people import player_in
 from fairpair.core.dataclass import dataclass
+from fairpair.http.late_route import page_router
 from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
 from fairpair.web import qr
@@ -34,7 +35,7 @@ class CreatedKey:
 
 def router(site: Site) -> APIRouter:
     """The routes; all are for organisers."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         keys = key_issuer.list_keys(site.service, site.guard.access, visit.here)

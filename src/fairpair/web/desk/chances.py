@@ -12,6 +12,7 @@ from fairpair.app.views.odds import OddsOptions, OddsView
 from fairpair.app.views.people import Person
 from fairpair.core.errors import DomainError
 from fairpair.engine.outlook.verdicts import default_top
+from fairpair.http.late_route import page_router
 from fairpair.language.message import Message
 from fairpair.web.chances import is_open, odds_data, search_text, staff_guarantees
 from fairpair.web.desk.round_forms import HERE
@@ -23,7 +24,7 @@ _MOST_PLACES = 10_000
 
 def router(site: Site) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
     _add(routes, site, "outlook", _outlook_page(site))
     _add(routes, site, "odds", _odds_page(site))
     return routes

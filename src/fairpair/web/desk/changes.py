@@ -14,6 +14,7 @@ from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
 from fairpair.core.players import BEST_RATING, DropKind, Player
 from fairpair.core.rounds import HIGHEST_TABLE, MOST_ROUNDS
+from fairpair.http.late_route import page_router
 from fairpair.log import commands as c
 from fairpair.web.desk.round_forms import (
     ROUND,
@@ -33,7 +34,7 @@ CommandFactory = Callable[[PageRequest], c.Command]
 
 def router(site: Site) -> APIRouter:
     """The routes of changes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
     page = work_screen(site)
     _add_seat_routes(site, routes, page)
     _add_player_routes(site, routes, page)

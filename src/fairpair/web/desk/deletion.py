@@ -7,12 +7,13 @@ from fastapi import APIRouter, Request, Response
 from fairpair.app import deletion
 from fairpair.app.access.grants import Role
 from fairpair.core.ids import TournamentId
+from fairpair.http.late_route import page_router
 from fairpair.web.site import PageRequest, Site
 
 
 def router(site: Site) -> APIRouter:
     """The routes of one tournament, and those for all that were deleted."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def asking(visit: PageRequest, **data: Any) -> Response:
         return site.page(visit, "delete.html", days=deletion.KEPT_DAYS, **data)

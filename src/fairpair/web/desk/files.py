@@ -10,6 +10,7 @@ from fairpair.app.transfer.exports import EXPORTS
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.header import report_notices
 from fairpair.app.views.rounds import LOCKED, RoundLine
+from fairpair.http.late_route import page_router
 from fairpair.http.reach import reach_of
 from fairpair.paper import Paper
 from fairpair.web.public.embed import EMBEDS
@@ -19,7 +20,7 @@ from fairpair.web.site import Site
 
 def router(site: Site) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.get("/desk/{tournament}/files")
     def files(request: Request) -> Response:

@@ -9,6 +9,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.requests import Outcome
 from fairpair.app.views.history import actions
 from fairpair.core.errors import InvalidInputError, InvalidStateError
+from fairpair.http.late_route import page_router
 from fairpair.log.commands import Redo, Undo
 from fairpair.log.undo import last_action
 from fairpair.web.site import PageRequest, Site
@@ -16,7 +17,7 @@ from fairpair.web.site import PageRequest, Site
 
 def router(site: Site) -> APIRouter:
     """The routes of the history."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         number = visit.request.query_params.get("page", "")

@@ -9,6 +9,7 @@ from fairpair.app.access.grants import Role
 from fairpair.app.own_presets import save_preset
 from fairpair.app.requests import Outcome
 from fairpair.app.use_cases.copies import copy_tournament
+from fairpair.http.late_route import page_router
 from fairpair.log import commands as c
 from fairpair.web.new import first_key, welcome
 from fairpair.web.site import PageRequest, Site
@@ -16,7 +17,7 @@ from fairpair.web.site import PageRequest, Site
 
 def router(site: Site) -> APIRouter:
     """The routes: what makes something new on the server is for the administrator."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         return site.page(

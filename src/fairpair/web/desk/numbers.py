@@ -12,6 +12,7 @@ from fairpair.app.views.people import player_in
 from fairpair.app.views.status import number_warnings
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.ids import PlayerId
+from fairpair.http.late_route import page_router
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.web.forms import field_error, read_required_number
@@ -20,7 +21,7 @@ from fairpair.web.site import PageRequest, Site
 
 def router(site: Site) -> APIRouter:
     """The list of numbers and what can be done to it."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         return site.page(

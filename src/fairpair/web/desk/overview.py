@@ -26,6 +26,7 @@ from fairpair.core.rounds import RoundRef, RoundStatus
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.stages.plan_builder import cut_size
 from fairpair.engine.stages.progress import NextStep, plan_for, progress, round_title
+from fairpair.http.late_route import page_router
 from fairpair.http.reach import reach_of
 from fairpair.language.message import Message
 from fairpair.log import commands as c
@@ -37,7 +38,7 @@ from fairpair.web.site import PageRequest, Site
 
 def router(site: Site) -> APIRouter:
     """The routes of the overview."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         t, version = visit.t, visit.version

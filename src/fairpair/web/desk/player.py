@@ -18,6 +18,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.players import DropKind
 from fairpair.core.rounds import FOR_MISSED_ROUNDS, REQUESTABLE, ByeKind
 from fairpair.core.tournament import PairingRestriction, Phase
+from fairpair.http.late_route import page_router
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.log.journal import erased_persons
@@ -43,7 +44,7 @@ ONE = "/desk/{tournament}/players/{player}"
 
 def router(site: Site) -> APIRouter:
     """The routes of one player."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         t = visit.t

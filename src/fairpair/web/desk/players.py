@@ -36,6 +36,7 @@ from fairpair.core.tournament import Phase, Tournament
 from fairpair.core.vocabulary import conventions_of, player_fields_of
 from fairpair.engine.standings.table import Standings
 from fairpair.formats.lists import ParsedList
+from fairpair.http.late_route import page_router
 from fairpair.log import commands as c
 from fairpair.web import forms
 from fairpair.web.forms import (
@@ -54,7 +55,7 @@ CommandResult = Outcome | str | Response
 
 def router(site: Site) -> APIRouter:
     """The routes of the list of players."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         t = visit.t

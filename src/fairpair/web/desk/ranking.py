@@ -19,6 +19,7 @@ from fairpair.core.numbers import format_number
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.cut import Cut, cut_of
 from fairpair.engine.stages.progress import NextStep, progress
+from fairpair.http.late_route import page_router
 from fairpair.log import commands as c
 from fairpair.web.chances import is_open
 from fairpair.web.desk.overview import next_step
@@ -32,7 +33,7 @@ from fairpair.web.view_cache import current_standings
 
 def router(site: Site) -> APIRouter:
     """The routes of standings, bracket and cut."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
     _add_standings_routes(site, routes)
     _add_bracket_routes(site, routes)
     _add_cut_routes(site, routes)

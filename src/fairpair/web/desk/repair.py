@@ -12,6 +12,7 @@ from fairpair.app.views.people import player_in
 from fairpair.app.views.repair import repair_view
 from fairpair.core.errors import DomainError
 from fairpair.core.ids import PlayerId
+from fairpair.http.late_route import page_router
 from fairpair.web.desk.round_forms import ROUND, read_number, round_at
 from fairpair.web.desk.rounds import frame
 from fairpair.web.site import Page, PageRequest, Site
@@ -23,7 +24,7 @@ _LONGEST = 4000
 
 def router(site: Site) -> APIRouter:
     """The routes of a repair."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
     page = _repair_page(site)
 
     @routes.get(f"{ROUND}/repair")

@@ -18,6 +18,7 @@ from fairpair.core.rounds import HIGHEST_TABLE, RoundRef, RoundStatus
 from fairpair.core.tournament import Tournament
 from fairpair.engine.pairing.colours import played_colours
 from fairpair.engine.stages.progress import progress
+from fairpair.http.late_route import page_router
 from fairpair.log import commands as c
 from fairpair.log.results import find_match
 from fairpair.web.desk.overview import draft, next_step, take_step
@@ -54,7 +55,7 @@ PART = "x-part"
 
 def router(site: Site) -> APIRouter:
     """The routes of a round."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
     page = work_screen(site)
     _add_view_routes(site, routes, page)
     _add_result_routes(site, routes, page)

@@ -9,6 +9,7 @@ from fairpair.app.requests import Outcome
 from fairpair.app.use_cases.edits import run_idempotent
 from fairpair.core.header import SCREEN_SHOWS
 from fairpair.engine.stages.progress import plan_for
+from fairpair.http.late_route import page_router
 from fairpair.http.reach import reach_of
 from fairpair.language.message import Phrase
 from fairpair.log.commands import ChangeHeader
@@ -26,7 +27,7 @@ def _can_show(visit: PageRequest, key: str) -> bool:
 
 def router(site: Site) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         header = visit.t.header

@@ -18,6 +18,7 @@ from fairpair.core.errors import DomainError, InvalidStateError
 from fairpair.core.rules import GROUPS
 from fairpair.core.tournament import Phase, Tournament
 from fairpair.engine.standings.registry import catalogue
+from fairpair.http.late_route import page_router
 from fairpair.log.commands import ChangeRules, LeaveFideMode
 from fairpair.log.decide import decide
 from fairpair.presets import rules_of
@@ -30,7 +31,7 @@ from fairpair.web.site import PageRequest, Site
 
 def router(site: Site) -> APIRouter:
     """The routes of the settings."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         shown = _page_data(visit, data.get("refusal"))

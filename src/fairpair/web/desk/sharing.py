@@ -3,13 +3,14 @@
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
+from fairpair.http.late_route import page_router
 from fairpair.http.reach import reach_of
 from fairpair.web.site import PageRequest, Site
 
 
 def router(site: Site) -> APIRouter:
     """The route; for the administrator only."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.post("/desk/{tournament}/share")
     async def share(request: Request) -> Response:

@@ -25,6 +25,7 @@ from fairpair.core.rounds import MatchRef, Pairing
 from fairpair.core.tournament import Tournament
 from fairpair.engine.fide.locks import is_correctable
 from fairpair.engine.stages.progress import rules_at
+from fairpair.http.late_route import page_router
 from fairpair.log import commands as c
 from fairpair.log.results import find_match
 from fairpair.web.desk.round_forms import (
@@ -44,7 +45,7 @@ from fairpair.web.why_not import number_in, why_not_data
 
 def router(site: Site) -> APIRouter:
     """The routes of a table."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
     page = _table_page(site)
     _add_view_routes(site, routes, page)
     _add_correction_routes(site, routes, page)

@@ -9,13 +9,14 @@ from fairpair.app.requests import Outcome
 from fairpair.app.transfer.exports import stored_archive
 from fairpair.app.verification import lines_of, verify_log
 from fairpair.app.views.draw import draw_view
+from fairpair.http.late_route import page_router
 from fairpair.log.commands import CommitDraw, EnterBeacon
 from fairpair.web.site import PageRequest, Site
 
 
 def router(site: Site) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         found = verify_log(stored_archive(site.service.store, visit.here, visit.version))

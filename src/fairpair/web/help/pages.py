@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import NOBODY
 from fairpair.core.errors import NotFoundError
+from fairpair.http.late_route import page_router
 from fairpair.web.help.documents import CONTENTS, document, section_of
 from fairpair.web.help.search import search
 from fairpair.web.site import PageRequest, Site
@@ -13,7 +14,7 @@ _LONGEST_QUERY = 100
 
 def router(site: Site) -> APIRouter:
     """The routes of this site."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.get("/help")
     def contents(request: Request, q: str = "") -> Response:

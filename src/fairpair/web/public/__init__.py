@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter
 
+from fairpair.http.late_route import page_router
 from fairpair.web.public import (
     chances,
     embed,
@@ -20,7 +21,7 @@ from fairpair.web.site import Site
 
 def router(site: Site) -> APIRouter:
     """All of their routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
     pages = PublicPages(site)
     for part in (rounds, standings, chances, info, screen, embed):
         routes.include_router(part.router(pages))

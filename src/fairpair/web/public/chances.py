@@ -6,13 +6,14 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.core.errors import ForbiddenError
+from fairpair.http.late_route import page_router
 from fairpair.web.chances import odds_data, search_text
 from fairpair.web.public.pages import PublicPages, PublicRequest
 
 
 def router(pages: PublicPages) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.api_route("/t/{tournament}/outlook", methods=["GET", "HEAD"])
     async def outlook(request: Request) -> Response:

@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.core.errors import NotFoundError
+from fairpair.http.late_route import page_router
 from fairpair.web.public.pages import PublicPages, PublicRequest, TemplateFactory, frame_of
 from fairpair.web.public.rounds import bracket_page, round_page
 from fairpair.web.public.standings import standings_page
@@ -19,7 +20,7 @@ _LAYOUT = "public/embed.html"
 
 def router(pages: PublicPages) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.api_route("/t/{tournament}/embed/{show}", methods=["GET", "HEAD"])
     async def embed(request: Request, show: str) -> Response:

@@ -8,6 +8,7 @@ from fastapi.responses import JSONResponse
 
 from fairpair.app.access.grants import NOBODY, Role
 from fairpair.app.views.audience import redact_for_public
+from fairpair.http.late_route import page_router
 from fairpair.web.assets import asset
 from fairpair.web.identity import identity_of
 from fairpair.web.public.pages import frame_of
@@ -21,7 +22,7 @@ _SHORTCUTS = {"standings": "Standings", "bracket": "Bracket", "players": "Player
 
 def router(site: Site) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.api_route("/worker.js", methods=["GET", "HEAD"])
     def worker() -> Response:

@@ -7,13 +7,14 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.views.draw import has_public_proof
 from fairpair.app.views.info import info_view
+from fairpair.http.late_route import page_router
 from fairpair.web.markdown import render_markdown
 from fairpair.web.public.pages import PublicPages, PublicRequest
 
 
 def router(pages: PublicPages) -> APIRouter:
     """The route."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.api_route("/t/{tournament}/info", methods=["GET", "HEAD"])
     async def info(request: Request) -> Response:

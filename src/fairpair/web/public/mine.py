@@ -23,6 +23,7 @@ from fairpair.core.results import Result
 from fairpair.core.tournament import Tournament
 from fairpair.core.vocabulary import result_text
 from fairpair.engine.stages.progress import rules_at
+from fairpair.http.late_route import page_router
 from fairpair.http.sessions import cookie_name, remember_login
 from fairpair.language.message import Message
 from fairpair.log import commands as c
@@ -39,7 +40,7 @@ _KEPT_NOWHERE = {"Cache-Control": "no-store"}
 
 def router(site: Site) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.get("/t/{tournament}/player/{token}")
     def enter(request: Request, tournament: str, token: str) -> Response:

@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
 from fairpair.app.pictures import find_picture
+from fairpair.http.late_route import page_router
 from fairpair.web.site import Site
 
 _POLICY = "default-src 'none'"
@@ -11,7 +12,7 @@ _POLICY = "default-src 'none'"
 
 def router(site: Site) -> APIRouter:
     """The route."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.api_route("/t/{tournament}/pictures/{name}", methods=["GET", "HEAD"])
     def picture(request: Request, name: str) -> Response:

@@ -21,6 +21,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.rounds import Round, RoundRef
 from fairpair.core.tournament import Tournament
 from fairpair.engine.stages.progress import progress
+from fairpair.http.late_route import page_router
 from fairpair.web.lists import PER_PAGE, has_words
 from fairpair.web.public.finished import finished
 from fairpair.web.public.pages import PublicPages, PublicRequest
@@ -33,7 +34,7 @@ from fairpair.web.why_not import why_not_data
 
 def router(pages: PublicPages) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.api_route("/t/{tournament}", methods=["GET", "HEAD"])
     async def home(request: Request) -> Response:

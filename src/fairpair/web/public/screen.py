@@ -15,6 +15,7 @@ from fairpair.app.views.standings import standings_view
 from fairpair.core.errors import InvalidInputError
 from fairpair.core.header import Header
 from fairpair.engine.stages.progress import plan_for
+from fairpair.http.late_route import page_router
 from fairpair.http.reach import reach_of
 from fairpair.web.chances import odds_data
 from fairpair.web.public.pages import Frame, PublicPages, PublicRequest, frame_of
@@ -26,7 +27,7 @@ _ROWS = range(4, 41)
 
 def router(pages: PublicPages) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.api_route("/t/{tournament}/screen", methods=["GET", "HEAD"])
     async def screen(request: Request) -> Response:

@@ -12,6 +12,7 @@ from fairpair.app.printing.share import render_share, shared_picture
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
 from fairpair.http.language import language_of
+from fairpair.http.late_route import page_router
 from fairpair.http.response_cache import CacheKey
 from fairpair.language.languages import Language
 from fairpair.log.journal import Journal
@@ -22,7 +23,7 @@ _ENDING = ".png"
 
 def router(site: Site) -> APIRouter:
     """The route."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.api_route("/t/{tournament}/share/{file}", methods=["GET", "HEAD"])
     async def share(request: Request, file: str) -> Response:

@@ -14,6 +14,7 @@ from fairpair.app.views.standings import table_view
 from fairpair.app.views.statistics import statistics
 from fairpair.core.ids import PlayerId
 from fairpair.core.tournament import Tournament
+from fairpair.http.late_route import page_router
 from fairpair.web.chances import chances_of
 from fairpair.web.lists import person_text
 from fairpair.web.plots import bars_of, courses_of, stacked_bar
@@ -27,7 +28,7 @@ LEADERS = 8
 
 def router(pages: PublicPages) -> APIRouter:
     """The routes."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     @routes.api_route("/t/{tournament}/standings", methods=["GET", "HEAD"])
     async def standings(request: Request) -> Response:
