@@ -2,23 +2,21 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from threading import Thread
+from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from starlette.concurrency import run_in_threadpool
 
 from fairpair import __version__
 from fairpair.api import live as live_api
 from fairpair.api import monitoring, routes
-from fairpair.api import sharing as sharing_api
-from fairpair.api import webhooks as webhooks_api
 from fairpair.app.access.keys import Access
 from fairpair.app.deletion import erase_expired
-from fairpair.app.laboratory.jobs import LabJobs
-from fairpair.app.odds.jobs import OddsJobs
-from fairpair.app.rating_lists.jobs import ListImports
+from fairpair.app.late import Late
 from fairpair.app.service import Service
 from fairpair.app.version_tracker import VersionTracker
 from fairpair.app.webhooks.delivery import Deliverer
@@ -35,11 +33,16 @@ from fairpair.http.metrics import Metrics
 from fairpair.http.reach import Listener
 from fairpair.http.request_log import RequestLogMiddleware
 from fairpair.http.response_cache import FastPath, ResponseCache
-from fairpair.http.route_table import RouteTable, add_routes
+from fairpair.http.route_table import RouteTable, add_late_routes, add_routes
 from fairpair.http.sharing import Sharing
 from fairpair.http.streams import Hub
 from fairpair.process_limits import MIB
 from fairpair.web import pages
+
+if TYPE_CHECKING:  # most servers do none of it
+    from fairpair.app.laboratory.jobs import LabJobs
+    from fairpair.app.odds.jobs import OddsJobs
+    from fairpair.app.rating_lists.jobs import ListImports
 
 _logger = logging.getLogger(__name__)
 _UNKNOWN = Listener()
@@ -70,10 +73,9 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
     )
     app.state.listener = listener
     app.state.sharing = Sharing(cache.forget_addresses)
-    app.state.laboratory = LabJobs()
-    app.state.odds = OddsJobs()
-    # Pages with odds have another content than before.
-    app.state.odds.finished = cache.forget_addresses
+    app.state.laboratory = Late(_lab_jobs)
+    app.state.odds = Late(partial(_odds_jobs, cache))
+    app.state.list_imports = Late(partial(_list_imports, service, allow_private_webhooks))
     routes.install(app, service, guard, cache)
     app.add_middleware(FastPath, cache=cache)
     pages.install(app, service, guard, cache)
@@ -91,7 +93,6 @@ def make_app(  # noqa: PLR0913  the keyword-only ones have defaults
         },
         commands=commands or CommandQueue(),
     )
-    app.state.list_imports.allow_private = allow_private_webhooks
     _install_operations(app, service, live, allow_private_webhooks, update_lists)
     app.router.middleware_stack = RouteTable(app.router)
     return app
@@ -109,7 +110,7 @@ async def erase_expired_daily(service: Service, interval: float = _DAY) -> None:
         await asyncio.sleep(interval)
 
 
-async def update_lists_daily(imports: ListImports, interval: float = _DAY / 96) -> None:
+async def update_lists_daily(imports: "ListImports", interval: float = _DAY / 96) -> None:
     """Update the rating lists that were not compared with what is published for a day: looked at
     now, and every `interval` seconds. Only the look at the lists is done here.
     """
@@ -145,7 +146,7 @@ def _install_operations(
         Thread(target=app.state.listing.load, name="fairpair-list", daemon=True).start()
         daily = [asyncio.create_task(erase_expired_daily(service))]
         if update_lists:
-            daily.append(asyncio.create_task(update_lists_daily(app.state.list_imports)))
+            daily.append(asyncio.create_task(update_lists_daily(app.state.list_imports.get())))
         try:
             yield
         finally:
@@ -153,16 +154,45 @@ def _install_operations(
                 task.cancel()
             hub.close()
             deliverer.stop()
-            app.state.odds.close()
-            app.state.laboratory.close()
+            for jobs in (app.state.odds, app.state.laboratory):
+                if jobs.made is not None:
+                    jobs.made.close()
             live.close()
 
     app.router.lifespan_context = lifespan
     app.state.stopping = [hub.close]
     app.state.webhooks = webhooks
     add_routes(app, live_api.router(hub, live))
-    add_routes(app, webhooks_api.routes)
-    add_routes(app, sharing_api.routes)
+    add_late_routes(app, ("/api/",), _operations)
     add_routes(app, monitoring.router(service, metrics))
     app.add_middleware(RequestLogMiddleware, metrics=metrics)
     app.add_middleware(LanguageMiddleware)
+
+
+def _operations() -> Iterable[APIRouter]:
+    from fairpair.api import sharing, webhooks  # noqa: PLC0415 - as all operations, when needed
+
+    return webhooks.routes, sharing.routes
+
+
+def _lab_jobs() -> "LabJobs":
+    from fairpair.app.laboratory.jobs import LabJobs  # noqa: PLC0415
+
+    return LabJobs()
+
+
+def _odds_jobs(cache: ResponseCache) -> "OddsJobs":
+    from fairpair.app.odds.jobs import OddsJobs  # noqa: PLC0415
+
+    jobs = OddsJobs()
+    # Pages with odds have another content than before.
+    jobs.finished = cache.forget_addresses
+    return jobs
+
+
+def _list_imports(service: Service, allow_private: bool) -> "ListImports":
+    from fairpair.app.rating_lists.jobs import ListImports  # noqa: PLC0415
+
+    imports = ListImports(lambda: service.store.rating_lists, lambda: service.now)
+    imports.allow_private = allow_private
+    return imports

@@ -141,7 +141,7 @@ def open_server(address: str, listener: Listener = Listener()) -> Iterator[AppSe
         httpx.Client(base_url=url, timeout=PATIENCE, limits=limits) as client,
     ):
         yield AppServer(
-            service, access, client, cache=app.state.cache, imports=app.state.list_imports
+            service, access, client, cache=app.state.cache, imports=app.state.list_imports.get()
         )
     service.close()
 

@@ -234,7 +234,7 @@ def test_lists_are_imported_from_their_addresses_and_updated(
         assert (failed["state"], failed["code"]) == ("failed", "list-download")
         assert "private network" in failed["message"]
         assert publisher.asked == []
-        monkeypatch.setattr(server.app.state.list_imports, "allow_private", True)
+        monkeypatch.setattr(server.app.state.list_imports.get(), "allow_private", True)
         assert admin.post("/api/lists/download", json=wanted).status_code == 202
         assert (ended()["state"], ended()["list"], ended()["rows"]) == ("done", "nat.POR", 2)
         publisher.publish("/por.csv", csv + b"3;Dahl, Cy;1700\n")

@@ -52,6 +52,53 @@ main()
 """
 
 
+FIRST_PAGE = """
+import asyncio, sys
+from fairpair.bootstrap import open_service
+from fairpair.server import make_app
+
+answer = []
+scope = {
+    "type": "http", "method": "GET", "path": "/", "query_string": b"", "scheme": "http",
+    "headers": [(b"host", b"localhost")], "server": ("localhost", 80), "client": ("127.0.0.1", 1),
+}
+
+async def receive():
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+async def send(message):
+    answer.append(message)
+
+service = open_service("memory:")
+app = make_app(service)
+asyncio.run(app(scope, receive, send))
+service.close()
+assert answer[0]["status"] == 200, answer[0]
+print(*sys.modules)
+"""
+UNUSED_BY_THE_FIRST_PAGE = (
+    "fairpair.api.commands",
+    "fairpair.api.queries",
+    "fairpair.app.files",
+    "fairpair.app.laboratory",
+    "fairpair.app.odds",
+    "fairpair.app.printing",
+    "fairpair.app.rating_lists",
+    "fairpair.app.simulation",
+    "fairpair.app.transfer",
+    "fairpair.engine.odds",
+    "fairpair.engine.pairing.explanation",
+    "fairpair.formats.trf",
+    "fairpair.formats.xml_files",
+    "fairpair.paper",
+    "fairpair.web.desk",
+    "fairpair.web.laboratory",
+    "fairpair.web.new",
+    "fairpair.web.public",
+    "pydantic.v1",
+    "sqlalchemy.orm",
+    "xml.etree",
+)
 UNUSED_BY_AN_IDLE_SERVER = {
     "alembic",
     "fairpair.cli.desk",
@@ -131,6 +178,16 @@ def test_the_server_imports_no_library_of_what_few_requests_need() -> None:
     found = set(ran.stdout.split())
     assert "fastapi" in found
     assert not UNUSED_BY_AN_IDLE_SERVER & found
+
+
+def test_the_first_page_imports_nothing_of_the_others() -> None:
+    """A server that waits for its first visitors needs little memory."""
+    ran = subprocess.run(
+        [sys.executable, "-c", FIRST_PAGE], capture_output=True, text=True, check=True
+    )
+    found = set(ran.stdout.split())
+    assert "fairpair.web.front" in found
+    assert not [name for name in found if name.startswith(UNUSED_BY_THE_FIRST_PAGE)]
 
 
 def test_the_short_help_is_the_beginning_of_the_help() -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from fairpair.app.printing import SHEETS, Job, get_sheet, local_time, render_sheet
 from fairpair.app.printing.bracket import bracket
-from fairpair.app.printing.job import is_loopback
 from fairpair.app.printing.register import Sheet
 from fairpair.app.printing.rounds import score_sheets, slips
 from fairpair.app.views.audience import redact_for_public
+from fairpair.core.addresses import is_loopback
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId

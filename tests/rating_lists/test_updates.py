@@ -251,8 +251,8 @@ def test_a_server_keeps_its_lists_current_and_works_without_a_network(
         access = open_access(service)
         app = make_app(service, access, allow_private_webhooks=True, update_lists=True)
         with serve_app(app):
-            wait_until(lambda: len(app.state.list_imports.state.results) == 2)
-            assert [one.state for one in app.state.list_imports.state.results] == [
+            wait_until(lambda: len(app.state.list_imports.get().state.results) == 2)
+            assert [one.state for one in app.state.list_imports.get().state.results] == [
                 "updated",
                 "failed",
             ]

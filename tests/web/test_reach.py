@@ -3,7 +3,7 @@
 import pytest
 from fastapi import FastAPI, Request
 
-from fairpair.app.printing.job import is_loopback
+from fairpair.core.addresses import is_loopback
 from fairpair.core.errors import InvalidStateError
 from fairpair.http.network import bracketed, is_own_address, network_addresses
 from fairpair.http.reach import Listener, network_host, reach_of

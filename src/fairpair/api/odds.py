@@ -5,6 +5,7 @@ from starlette.concurrency import run_in_threadpool
 
 from fairpair.api.read_request import ReadRequest
 from fairpair.app.access.grants import Role
+from fairpair.app.late import Late
 from fairpair.app.odds.jobs import OddsJobs, OddsKey, OddsState
 from fairpair.app.views.audience import redact_for_public
 from fairpair.app.views.odds import OddsOptions
@@ -26,7 +27,7 @@ def _answer(read: ReadRequest, options: OddsOptions) -> Response:
         if not t.rules.show_odds or options != OddsOptions():
             raise ForbiddenError("odds-not-public")
         t = redact_for_public(t)
-    jobs: OddsJobs = read.request.app.state.odds
-    state: OddsState = jobs.ask(OddsKey(read.tournament, staff, options), t, journal.version)
+    jobs: Late[OddsJobs] = read.request.app.state.odds
+    state: OddsState = jobs.get().ask(OddsKey(read.tournament, staff, options), t, journal.version)
     with use(vocabulary=vocabulary_of(t.rules)):
         return content_response(read.request, state, private=staff or t.rules.hidden)

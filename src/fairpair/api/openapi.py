@@ -1,6 +1,6 @@
 """The description of the API: OpenAPI 3.1, and an offline page to read it and try it out."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -75,15 +75,12 @@ class DescribedRoute(LateRoute):
         return self._described()
 
 
-def install(app: FastAPI, *models: type[BaseModel]) -> None:
-    """Add the description and its page; it covers the routes added so far.
-
-    `models` are those that only the description of an operation mentions.
-    """
+def install(app: FastAPI) -> None:
+    """Add the description and its page."""
 
     def described() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = _build_schema(app, models)
+            app.openapi_schema = _build_schema(app)
         return app.openapi_schema
 
     app.openapi = described  # type: ignore[method-assign]
@@ -107,15 +104,21 @@ def install(app: FastAPI, *models: type[BaseModel]) -> None:
     app.mount("/api/docs/assets", StaticFiles(directory=_ASSETS), name="api-docs")
 
 
-def _build_schema(app: FastAPI, models: Iterable[type[BaseModel]]) -> dict[str, Any]:
+def _build_schema(app: FastAPI) -> dict[str, Any]:
     shown = (one for one in flat_routes(app.routes) if getattr(one, "include_in_schema", False))
     routes = [one.described() if isinstance(one, LateRoute) else one for one in shown]
     found = get_openapi(title=app.title, version=app.version, description=_ABOUT, routes=routes)
     # Here, because most servers are never asked for their description.
+    from fairpair.api.commands.schemas import (  # noqa: PLC0415
+        EnterPlayerRequest,
+        EnterPlayersRequest,
+    )
     from fairpair.api.example_event import response_examples  # noqa: PLC0415
     from fairpair.api.webhook_description import PAYLOADS, webhooks  # noqa: PLC0415
 
-    described: list[type[BaseModel]] = [Problem, *PAYLOADS.values(), *models]
+    # Those that only the description of an operation mentions.
+    mentioned = (EnterPlayersRequest, EnterPlayerRequest)
+    described: list[type[BaseModel]] = [Problem, *PAYLOADS.values(), *mentioned]
     schemas: dict[str, Any] = found.setdefault("components", {}).setdefault("schemas", {})
     _, more = models_json_schema(
         [(model, "validation") for model in described],

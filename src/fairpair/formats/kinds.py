@@ -9,7 +9,6 @@ from fairpair.formats.added_formats import is_recognised
 from fairpair.formats.encodings import utf8_of
 from fairpair.formats.json_fields import is_json
 from fairpair.formats.list_columns import is_header
-from fairpair.formats.xml_files import root_name
 
 ARCHIVE_FORMAT = "fairpair-archive"
 """What our own archives call themselves."""
@@ -87,6 +86,8 @@ def _is_xml(data: bytes) -> bool:
 
 
 def _xml_kind(data: bytes) -> FileKind:
+    from fairpair.formats.xml_files import root_name  # noqa: PLC0415 - few files are XML
+
     root = root_name(data)
     kinds = {
         "tournament": FileKind.TDF,

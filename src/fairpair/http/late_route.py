@@ -1,6 +1,8 @@
 """Routes that are cheap until they are used."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from fastapi import APIRouter
@@ -34,13 +36,29 @@ class LateRoute(APIRoute):
         """Work out how the function gets its arguments, unless that was done before."""
         if not self._is_read:
             now = {"methods": self.methods, "include_in_schema": self.include_in_schema}
-            super().__init__(self.path, self.endpoint, **{**self._options, **now})
+            with _without_old_models():
+                super().__init__(self.path, self.endpoint, **{**self._options, **now})
             self._is_read = True
 
     def described(self) -> APIRoute:
         """The route for the description of the API."""
         self.read()
         return self
+
+
+@contextmanager
+def _without_old_models() -> Iterator[None]:
+    """Keep FastAPI from importing what it compares types with only to refuse them: the models of
+    pydantic's first version, two megabytes.
+    """
+    if "pydantic.v1" in sys.modules:
+        yield
+        return
+    sys.modules["pydantic.v1"] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules["pydantic.v1"]
 
 
 def page_router() -> APIRouter:

@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from fastapi import Request
 
-from fairpair.app.printing.job import is_loopback
+from fairpair.core.addresses import is_loopback
 from fairpair.core.dataclass import dataclass
 from fairpair.http.network import bracketed, network_addresses
 from fairpair.http.sharing import Sharing

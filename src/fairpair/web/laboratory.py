@@ -41,6 +41,7 @@ from fairpair.app.laboratory.wording import (
     recommendation_words,
     why_fewer,
 )
+from fairpair.app.late import Late
 from fairpair.app.typed_rules import rule_value
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import DomainError
@@ -144,8 +145,8 @@ def _page(site: Site, visit: PageRequest, frame: str) -> Response:
 
 
 def _jobs(visit: PageRequest) -> LabJobs:
-    found: LabJobs = visit.request.app.state.laboratory
-    return found
+    found: Late[LabJobs] = visit.request.app.state.laboratory
+    return found.get()
 
 
 # What is asked for

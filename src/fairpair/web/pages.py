@@ -2,11 +2,12 @@
 
 import os
 import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
@@ -19,32 +20,9 @@ from fairpair.core.errors import DomainError, NotFoundError
 from fairpair.http.authentication import Guard
 from fairpair.http.problems import framework_problem, problem
 from fairpair.http.response_cache import ResponseCache
-from fairpair.http.route_table import add_routes
-from fairpair.web import front, laboratory, new, public, rating_lists, saved_presets
+from fairpair.http.route_table import add_late_routes, add_routes
+from fairpair.web import front
 from fairpair.web.assets import STATIC, STYLESHEET, asset
-from fairpair.web.desk import (
-    access,
-    chances,
-    changes,
-    deletion,
-    files,
-    history,
-    manage,
-    numbers,
-    overview,
-    player,
-    players,
-    ranking,
-    repair,
-    rounds,
-    screen,
-    settings,
-    sharing,
-    tables,
-    ties,
-    verification,
-)
-from fairpair.web.help import pages as help_pages
 from fairpair.web.site import PageRequest, Site
 
 _POLICY = (
@@ -163,26 +141,81 @@ def install(app: FastAPI, service: Service, guard: Guard, cache: ResponseCache) 
     app.add_exception_handler(DomainError, refused)
     app.add_exception_handler(HTTPException, missing)
     app.add_middleware(Headers)
-    setting_up = (
-        overview,
-        players,
-        player,
-        settings,
-        history,
-        verification,
-        access,
-        files,
-        sharing,
-        screen,
-    )
-    running = (numbers, rounds, tables, changes, repair, ranking, ties, chances)
-    ending = (manage, deletion)
-    about = (front, new, laboratory, saved_presets, rating_lists, public, help_pages)
-    for part in (*about, *setting_up, *running, *ending):
-        add_routes(app, part.router(site))
+    add_routes(app, front.router(site))
+    for below, make in _LATE.items():
+        add_late_routes(app, below, partial(make, site))
     if STYLEGUIDE in os.environ:
         app.add_api_route("/styleguide", partial(_styleguide, site), include_in_schema=False)
     app.mount("/static", _Files(directory=STATIC), name="static")
+
+
+# Most servers are idle most of the time: what shows a page is imported when it is asked for.
+# ruff: noqa: PLC0415
+
+
+def _new(site: Site) -> Iterable[APIRouter]:
+    from fairpair.web import laboratory, new, rating_lists, saved_presets
+
+    return [part.router(site) for part in (new, laboratory, saved_presets, rating_lists)]
+
+
+def _public(site: Site) -> Iterable[APIRouter]:
+    from fairpair.web import public
+
+    return [public.router(site)]
+
+
+def _files(site: Site) -> Iterable[APIRouter]:
+    from fairpair.web.public import files
+
+    return [files.router(site)]
+
+
+def _help(site: Site) -> Iterable[APIRouter]:
+    from fairpair.web.help import pages
+
+    return [pages.router(site)]
+
+
+def _desk(site: Site) -> Iterable[APIRouter]:
+    from fairpair.web.desk import (
+        access,
+        chances,
+        changes,
+        deletion,
+        files,
+        history,
+        manage,
+        numbers,
+        overview,
+        player,
+        players,
+        ranking,
+        repair,
+        rounds,
+        screen,
+        settings,
+        sharing,
+        tables,
+        ties,
+        verification,
+    )
+
+    setting_up = (overview, players, player, settings, history, verification, access, files)
+    showing = (sharing, screen)
+    running = (numbers, rounds, tables, changes, repair, ranking, ties, chances)
+    ending = (manage, deletion)
+    return [part.router(site) for part in (*setting_up, *showing, *running, *ending)]
+
+
+_LATE: Mapping[tuple[str, ...], Callable[[Site], Iterable[APIRouter]]] = {
+    ("/new", "/lab", "/presets", "/lists", "/desk/"): _new,
+    ("/t/",): _public,
+    ("/t/", "/worker.js", "/offline", "/manifest.webmanifest"): _files,
+    ("/help",): _help,
+    ("/desk/", "/deleted"): _desk,
+}
+"""What is below which addresses."""
 
 
 class _Files(StaticFiles):

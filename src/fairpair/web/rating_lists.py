@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fairpair.app.access.grants import Role
+from fairpair.app.late import Late
 from fairpair.app.rating_lists.freshness import ADDRESSES, check_freshness
 from fairpair.app.rating_lists.imports import (
     ListImport,
@@ -150,8 +151,8 @@ _NOTHING: dict[str, Any] = {
 
 
 def _imports(visit: PageRequest) -> ListImports:
-    found: ListImports = visit.request.app.state.list_imports
-    return found
+    found: Late[ListImports] = visit.request.app.state.list_imports
+    return found.get()
 
 
 def _list_in(site: Site, visit: PageRequest) -> RatingList:

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode, urlsplit
 
 from fastapi import Request, Response
@@ -14,8 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
 from fairpair.app.access.grants import NOBODY, Grant, Role
-from fairpair.app.odds.jobs import OddsJobs
-from fairpair.app.printing.share import best_picture
+from fairpair.app.late import Late
 from fairpair.app.requests import CommandContext, Outcome
 from fairpair.app.service import Service
 from fairpair.app.views.changed_pairings import changed_pairings
@@ -44,6 +43,9 @@ from fairpair.web.menu import desk_menu
 from fairpair.web.rendering import render
 from fairpair.web.rows import MOST_ROWS, render_rows
 from fairpair.web.view_cache import View, ViewCache, kept_points, kept_ranks
+
+if TYPE_CHECKING:  # few pages need what it needs
+    from fairpair.app.odds.jobs import OddsJobs
 
 MOST_FIELDS = 2_000
 _MOST_FILES = 2
@@ -120,16 +122,21 @@ class Site:
     """The pages of one service."""
 
     def __init__(
-        self, service: Service, guard: Guard, cache: ResponseCache, odds: OddsJobs
+        self, service: Service, guard: Guard, cache: ResponseCache, odds: "Late[OddsJobs]"
     ) -> None:
         """`cache` keeps the pages that are the same for everybody."""
         self.service = service
         self.guard = guard
         self.cache = cache
-        self.odds = odds
+        self._odds = odds
         self.views = ViewCache(_MOST_VIEWS)
         self.rows = ViewCache(MOST_ROWS)
         self._ranks = ViewCache(_MOST_RANKS)
+
+    @property
+    def odds(self) -> "OddsJobs":
+        """The odds that are asked for on pages."""
+        return self._odds.get()
 
     # Opening pages
 
@@ -318,6 +325,8 @@ class Site:
 
 def _share_address(visit: PageRequest, name: str = "") -> str:
     """Where a picture to share is: the one with this name, or the one that shows most."""
+    from fairpair.app.printing.share import best_picture  # noqa: PLC0415 - and all of printing
+
     return f"/t/{visit.here}/share/{name or best_picture(visit.t)}.png"
 
 

@@ -59,7 +59,7 @@ class UpdateRatingsRequest(RequestBody, json_schema_extra=examples({"players": [
 @server.get("/api/lists", summary="List rating lists")
 def list_rating_lists(request: Request, _grant: Staff) -> RatingLists:
     """Imported with `fairpair lists import`. Needs a key of any staff."""
-    service, imports = request.app.state.service, request.app.state.list_imports
+    service, imports = request.app.state.service, request.app.state.list_imports.get()
     return list_lines(service.store.rating_lists, service.now, imports.checks)
 
 
@@ -146,7 +146,7 @@ def import_rating_list(
     """The body is the file, at most 100 MB, zipped if it is FIDE's. Tournaments go on meanwhile,
     and the list before stays in use; `GET /api/lists/import` shows the progress.
     """
-    imports: ListImports = request.app.state.list_imports
+    imports: ListImports = request.app.state.list_imports.get()
     try:
         return imports.start(wanted)
     except DomainError:
@@ -183,7 +183,7 @@ def download_rating_list(request: Request, _grant: Admin, body: DownloadListRequ
     the open internet unless the server allows private ones. `GET /api/lists/import` shows the
     progress, and the list before stays in use until the new one is complete.
     """
-    imports: ListImports = request.app.state.list_imports
+    imports: ListImports = request.app.state.list_imports.get()
     about = {"key": body.key, "period": body.period, "name": body.name, "mapping": body.mapping}
     return imports.download(body.address, ListImport(path=Path(), **about))
 
@@ -193,14 +193,14 @@ def update_rating_lists(request: Request, _grant: Admin, body: UpdateListsReques
     """Every list in use whose address is known is downloaded and imported if a newer file is
     published there. `GET /api/lists/import` shows the progress and what came of each list.
     """
-    imports: ListImports = request.app.state.list_imports
+    imports: ListImports = request.app.state.list_imports.get()
     return imports.update(body.lists)
 
 
 @server.get("/api/lists/import", summary="Get the progress of an import")
 def read_list_import(request: Request, _grant: Admin) -> ImportState:
     """Of the import that is running on this server, or the last one."""
-    imports: ListImports = request.app.state.list_imports
+    imports: ListImports = request.app.state.list_imports.get()
     return imports.state
 
 

@@ -25,8 +25,6 @@ from fairpair.log.journal import Journal
 from fairpair.paper import Paper
 
 PDF = "application/pdf"
-PRINTED_AT_ONCE = 4
-"""Sheets that are made or waited for at the same time, so that threads remain for others."""
 
 ExportedRound = Annotated[
     int | None,

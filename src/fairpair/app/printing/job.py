@@ -3,8 +3,6 @@
 from base64 import b64encode
 from collections.abc import Sequence
 from datetime import datetime
-from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from fairpair.app.views.info import format_days, start_of
 from fairpair.app.views.people import Person
@@ -16,6 +14,7 @@ from fairpair.app.views.rounds import (
     starting_position,
 )
 from fairpair.app.views.standings import Record
+from fairpair.core.addresses import is_loopback
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
 from fairpair.core.ids import TournamentId
@@ -152,22 +151,6 @@ def picture_drawing(picture: StoredPicture) -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
         f'<image width="100" height="100" href="{data}"/></svg>'
     )
-
-
-def is_loopback(address: str) -> bool:
-    """Whether other devices cannot use this address: it is empty, or names this computer.
-
-    >>> is_loopback("http://127.0.0.1:8000"), is_loopback(""), is_loopback("http://192.168.1.5:8000")
-    (True, True, False)
-    """
-    host = urlsplit(address).hostname or ""
-    if not host or host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        found = ip_address(host)
-    except ValueError:
-        return False  # a name
-    return found.is_loopback or found.is_unspecified
 
 
 def local_time(now: str) -> str:

@@ -2,12 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from fairpair.app.files.check import check_trf
-from fairpair.app.files.complaints import Pair
 from fairpair.core.action_warnings import ActionWarning, Level
 from fairpair.core.errors import DomainError
 from fairpair.core.tournament import Tournament
-from fairpair.formats.trf.from_tournament import file_of
 from fairpair.log.events import Event, RulesChanged
 
 _WITH_EFFECT = {"rounds", "points", "bye_points", "acceleration", "best_of"}
@@ -22,6 +19,9 @@ def changed_pairings(t: Tournament, events: Iterable[Event]) -> Iterator[ActionW
     keys = {key for event in events if isinstance(event, RulesChanged) for key in event.changes}
     if not keys & _WITH_EFFECT or t.rules.system not in _SYSTEMS or not t.latest_published:
         return
+    from fairpair.app.files.check import check_trf  # noqa: PLC0415 - few changes get here
+    from fairpair.formats.trf.from_tournament import file_of  # noqa: PLC0415
+
     try:
         verdict = check_trf(file_of(t))
     except DomainError:  # a tournament of teams has no file
@@ -36,5 +36,5 @@ def changed_pairings(t: Tournament, events: Iterable[Event]) -> Iterator[ActionW
         yield ActionWarning("pairings-would-differ", Level.TEXT, values)
 
 
-def _text(pair: Pair) -> str:
+def _text(pair: tuple[int, int]) -> str:
     return f"{pair[0]}-{pair[1]}"

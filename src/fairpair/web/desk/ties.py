@@ -16,6 +16,7 @@ from fairpair.core.ids import PlayerId
 from fairpair.core.numbers import parse_number
 from fairpair.core.players import ExternalValue
 from fairpair.engine.standings.codes import is_external
+from fairpair.http.late_route import page_router
 from fairpair.language.message import Message
 from fairpair.log import commands as c
 from fairpair.web.desk.round_forms import HERE
@@ -30,7 +31,7 @@ MOST_TIES = 30
 
 def router(site: Site) -> APIRouter:
     """The page of the ties, and its forms."""
-    routes = APIRouter(include_in_schema=False)
+    routes = page_router()
 
     def page(visit: PageRequest, **data: Any) -> Response:
         t, asked = visit.t, visit.request.query_params
