@@ -3,7 +3,8 @@
 Each command runs as a program of its own, with compiled modules as an installed package has them.
 The least of several runs counts, for others may use the machine; next to it stands the ratio to
 the interpreter's own start (`python -c pass`) in the same run. The server is started on a new
-database and on the same again: until it answers, and in memory once it is idle.
+database and on the same again: until it answers, and in memory once it is idle, after its first
+page, and when somebody has asked for something of every part of it.
 """
 
 import os
@@ -13,7 +14,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 RUNS = 15
 SERVER_RUNS = 3
@@ -61,9 +65,13 @@ def commands(folder: Path) -> dict[str, list[str]]:
     }
 
 
-def server_start(database: Path, environment: Mapping[str, str]) -> tuple[float, float, float]:
+PARTS = ("/api/whoami", "/t/none", "/desk/none", "/new", "/help")
+"""An address of every part of the server that is imported when it is needed."""
+
+
+def server_start(database: Path, environment: Mapping[str, str]) -> list[float]:
     """The processor time of a server until it answers; after that its megabytes in memory, and how
-    many of them it does not share with other programs.
+    many of them it does not share with other programs: idle, after a page, and after all parts.
     """
     address = f"sqlite:///{database}"
     command = [*FAIRPAIR, "serve", "--port", "0", "--database", address]
@@ -71,26 +79,39 @@ def server_start(database: Path, environment: Mapping[str, str]) -> tuple[float,
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:
         assert process.stdout is not None
-        process.stdout.readline()
+        url = process.stdout.readline().decode().split()[-1]
         place = Path(f"/proc/{process.pid}")
         fields = (place / "stat").read_text().rpartition(")")[2].split()
-        time.sleep(1)
-        memory = (place / "smaps_rollup").read_text().splitlines()
+        found = [(int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")]
+        for addresses in ((), ("/",), PARTS):
+            for address in addresses:
+                with suppress(HTTPError):  # of a tournament that is not there
+                    urlopen(f"{url}{address}").close()
+            time.sleep(1)
+            found += memory_of(place)
         process.terminate()
-    spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    sizes = {line.split()[0]: int(line.split()[1]) / 1000 for line in memory[1:]}
-    return spent, sizes["Rss:"], sizes["Private_Clean:"] + sizes["Private_Dirty:"]
+    return found
+
+
+def memory_of(place: Path) -> tuple[float, float]:
+    """The megabytes of a process, and those it does not share; by its folder in `/proc`."""
+    lines = (place / "smaps_rollup").read_text().splitlines()[1:]
+    sizes = {line.split()[0]: int(line.split()[1]) / 1000 for line in lines}
+    return sizes["Rss:"], sizes["Private_Clean:"] + sizes["Private_Dirty:"]
 
 
 def print_server(folder: Path, environment: Mapping[str, str], bare: float) -> None:
-    """Two lines: a server that makes its database, and one that has it."""
+    """A server that makes its database, and one that has it."""
     databases = [folder / f"{number}.db" for number in range(SERVER_RUNS)]
     for label in ("new", "existing"):
         found = [server_start(database, environment) for database in databases]
-        spent, memory, own = (min(column) for column in zip(*found, strict=True))
+        spent, *sizes = (min(column) for column in zip(*found, strict=True))
         name = f"fairpair serve, {label} database"
-        sizes = f"{memory:.0f} MB idle, {own:.0f} of them not shared"
-        print(f"  {name:34} {spent:6.3f} s (+{spent - bare:.3f} s), {sizes}", flush=True)
+        print(f"  {name:34} {spent:6.3f} s (+{spent - bare:.3f} s)", flush=True)
+        for when, memory, own in zip(
+            ("idle", "after a page", "after all parts"), sizes[::2], sizes[1::2], strict=True
+        ):
+            print(f"    {when:32} {memory:6.0f} MB, {own:.0f} of them not shared", flush=True)
 
 
 def main() -> None:
