@@ -90,6 +90,8 @@ class TestHealth:
         with Server(database=postgres.url(), log=tmp_path / "log") as server:
             assert server.client.get("/api/ready").status_code == 200
             postgres.kill()
+            # A good answer holds for a second.
+            wait_until(lambda: server.client.get("/api/ready").status_code != 200)
             refused = server.client.get("/api/ready")
             assert (refused.status_code, refused.json()["code"]) == (503, "database-unreachable")
             assert server.client.get("/api/health").status_code == 200
