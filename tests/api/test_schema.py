@@ -96,6 +96,8 @@ def ask(case: schemathesis.Case[Any], state_server: StateServer) -> None:
     answer = case.call(
         base_url=state_server.url, headers=headers, allow_redirects=False, timeout=120
     )
+    if answer.status_code == 503 and answer.json()["code"] == "odds-busy":
+        return  # a slow computer still estimates those of the requests before
     case.validate_response(answer, checks=CHECKED)
 
 

@@ -147,7 +147,8 @@ def test_a_database_in_trouble_gives_503(service: Service, database: str, tmp_pa
     server = Server("--port", "0", database=database)
     service.close()
     for file in (tmp_path / "hall 3").iterdir():
-        file.write_bytes(b"spoilt" * 1000)
+        if not file.name.endswith("-shm"):  # it is mapped: whoever reads it then dies of SIGBUS
+            file.write_bytes(b"spoilt" * 1000)
     assert server.get("/api/health")[0] == 200
     status, body = server.get("/api/ready")
     assert status == 503
