@@ -243,7 +243,7 @@ def test_every_reading_command_has_json(shell: Shell) -> None:
     }
     for words, command in all_commands():
         options = [word for one in command.params for word in one.opts]
-        has_actions = hasattr(command, "commands") and words[0] in ("players", "round")
+        has_actions = hasattr(command, "commands") and words[0] in ("players", "round", "ties")
         is_change = words[0] in ("presets", "lists") and words[-1] in CHANGES
         assert "--json" in options or has_actions or words[0] in silent or is_change, words
 
