@@ -4,7 +4,7 @@ Each command runs as a program of its own, with compiled modules as an installed
 The least of several runs counts, for others may use the machine; next to it stands the ratio to
 the interpreter's own start (`python -c pass`) in the same run. The server is started on a new
 database and on the same again: until it answers, and in memory once it is idle, after its first
-page, and when somebody has asked for something of every part of it.
+page, and once every part of it has been used.
 """
 
 import os

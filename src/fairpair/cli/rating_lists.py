@@ -248,7 +248,7 @@ def current(dependencies: Dependencies, kind: str, url: str, is_json: bool, data
 @database_option
 @click.pass_obj
 def update(dependencies: Dependencies, kind: str, url: str, is_json: bool, database: str) -> None:
-    """Download and import the lists in use of which a newer one is published.
+    """Download and import newer versions of the lists in use.
 
     A list is updated from the address that it came from; FIDE's addresses are known. With --url, a
     list is imported from another address, and updated from there afterwards.

@@ -88,14 +88,14 @@ def _check_networks(_ctx: click.Context, _parameter: click.Parameter, value: str
     "--allow-private-webhooks",
     envvar="FAIRPAIR_ALLOW_PRIVATE_WEBHOOKS",
     is_flag=True,
-    help="Allow webhooks to private network addresses and this computer, and rating lists from"
-    " there.",
+    help="Allow webhooks to private network addresses and this computer, and downloads of rating"
+    " lists from them.",
 )
 @click.option(
     "--update-lists",
     envvar="FAIRPAIR_UPDATE_LISTS",
     is_flag=True,
-    help="Check every day whether newer rating lists are published, and import them.",
+    help="Check for newer rating lists every day, and import them.",
 )
 @click.option(
     "--trusted-proxies",

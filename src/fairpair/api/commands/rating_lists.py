@@ -179,7 +179,7 @@ class UpdateListsRequest(RequestBody, json_schema_extra=examples({}, {"lists": [
     "/api/lists/download", summary="Import a rating list from its address", status_code=202
 )
 def download_rating_list(request: Request, _grant: Admin, body: DownloadListRequest) -> ImportState:
-    """The list is updated from this address from then on. At most 100 MB; the address must be in
+    """Later updates of the list come from this address. At most 100 MB; the address must be in
     the open internet unless the server allows private ones. `GET /api/lists/import` shows the
     progress, and the list before stays in use until the new one is complete.
     """

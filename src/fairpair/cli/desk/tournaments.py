@@ -52,7 +52,7 @@ from fairpair.presets import is_known
 )
 @set_option("rounds=5")
 @click.option(
-    "--fide/--no-fide", default=None, help="Whether FIDE mode is on. [default: as in the preset]"
+    "--fide/--no-fide", default=None, help="Turn FIDE mode on or off. [default: as in the preset]"
 )
 @click.option(
     "--players",

@@ -137,7 +137,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     " --help",
     "no-next-step.enter-games": "{step}.",
     "no-next-step.enter-games.hint": "Enter the results first (fairpair result {tournament}"
-    " --help), or have the missing games adjourned: --adjourn-missing.",
+    " --help), or record the missing games as adjourned: --adjourn-missing.",
     "no-next-step.nothing": "{step}.",
     "no-next-step.nothing.hint": "See the standings: fairpair standings {tournament}",
     "no-rule": "“{rule}” is not a rule.",
