@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from fairpair.cli.main import cli
+from processes import still_running
 from timeouts import PATIENCE, wait_until
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -155,12 +157,13 @@ def test_ctrl_c_ends_it_and_its_processes() -> None:
         os.killpg(process.pid, signal.SIGKILL)
         raise
     assert (process.returncode, out, err.strip()) == (130, b"", b"Aborted.")
-    wait_until(lambda: not _has_processes(process.pid))  # the system has cleared them away
+    assert not still_running(_processes_of(process.pid))
 
 
-def _has_processes(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
+def _processes_of(group: int) -> list[psutil.Process]:
+    found = list[psutil.Process]()
+    for one in psutil.process_iter():
+        with suppress(ProcessLookupError, PermissionError):
+            if os.getpgid(one.pid) == group:
+                found.append(one)
+    return found

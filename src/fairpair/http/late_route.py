@@ -58,7 +58,7 @@ def _without_old_models() -> Iterator[None]:
     try:
         yield
     finally:
-        del sys.modules["pydantic.v1"]
+        sys.modules.pop("pydantic.v1", None)
 
 
 def page_router() -> APIRouter:
