@@ -1,8 +1,9 @@
 """A server on this machine that publishes rating lists, well and badly."""
 
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 CHANGED = "Thu, 19 Nov 2026 10:00:00 GMT"
@@ -10,7 +11,8 @@ CHANGED = "Thu, 19 Nov 2026 10:00:00 GMT"
 
 class ListServer(ThreadingHTTPServer):
     """`files` are those that it has by path, `headers` what it says of them besides, `moved` where
-    paths lead; `cut` are those whose end never comes. `asked` is what it was asked for.
+    paths lead; `cut` are those whose end never comes, and `trickles` those that come byte by byte.
+    `asked` is what it was asked for.
     """
 
     daemon_threads = True
@@ -21,6 +23,8 @@ class ListServer(ThreadingHTTPServer):
         self.headers: dict[str, dict[str, str]] = {}
         self.moved: dict[str, str] = {}
         self.cut: set[str] = set()
+        self.trickles: set[str] = set()
+        self.sent = 0
         self.asked: list[str] = []
 
     @property
@@ -47,7 +51,18 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         content = self._answer()
+        if self.path in self.server.trickles:
+            self._trickle(content)
+            return
         self.wfile.write(content[: len(content) // 2] if self.path in self.server.cut else content)
+
+    def _trickle(self, content: bytes) -> None:
+        """Byte by byte, until nobody listens any more."""
+        with suppress(OSError):
+            for place in range(len(content)):
+                self.wfile.write(content[place : place + 1])
+                self.server.sent += 1
+                time.sleep(0.02)
 
     def _answer(self) -> bytes:
         self.server.asked.append(f"{self.command} {self.path}")

@@ -1,8 +1,11 @@
 """Rating lists from the servers that publish them: all updated at once, and by themselves."""
 
+import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -262,3 +265,58 @@ def test_a_server_keeps_its_lists_current_and_works_without_a_network(
         with serve_app(make_app(service, access, allow_private_webhooks=True)) as url:
             assert url
         assert lists.take_asked() == []  # nobody asked for it
+
+
+def test_an_address_that_cannot_be_read_ends_the_update_and_not_the_server(desk: Desk) -> None:
+    desk.lists.publish("/fide.txt", file_of(PEOPLE))
+    desk.get("/fide.txt")
+    desk.lists.moved["/fide.txt"] = "http://[bad"
+    assert desk.update() == [("fide", "failed")]
+    assert desk.update() == [("fide", "failed")]  # it can be tried again
+    desk.lists.moved.clear()
+    assert desk.update() == [("fide", "current")]
+
+
+def test_an_error_that_nobody_expects_is_a_failure(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.lists.publish("/fide.txt", file_of(PEOPLE))
+    monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
+    failed = desk.get("/fide.txt")
+    assert (failed.state, failed.code) == ("failed", "internal")
+    monkeypatch.undo()
+    assert desk.get("/fide.txt").state == "done"
+
+
+def test_the_folder_of_downloads_may_be_cleaned_away(desk: Desk) -> None:
+    desk.lists.publish("/fide.txt", file_of(PEOPLE))
+    first = desk.imports.receive(BytesIO(b"x"))
+    shutil.rmtree(first.parent)
+    assert desk.get("/fide.txt").state == "done"
+
+
+def test_an_older_list_that_is_in_use_again_is_updated_again(desk: Desk) -> None:
+    desk.lists.publish("/fide.txt", file_of(PEOPLE), ETag='"1"')
+    desk.get("/fide.txt", period="2026-10")
+    desk.later(days=30)
+    desk.lists.publish("/fide.txt", file_of(NEWER), ETag='"2"')
+    assert desk.get("/fide.txt").state == "done"
+    [newest] = [one for one in desk.store.lists() if one.period == "2026-11"]
+    desk.later(days=1)
+    desk.store.remove(newest.id)
+    assert desk.rating() == 2823
+    [line] = list_lines(desk.store, desk.now.isoformat(), desk.imports.checks).lists
+    assert line.stale
+    assert desk.update() == [("fide", "updated")]
+    assert desk.rating() == 2830
+
+
+def test_a_download_that_trickles_ends(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = desk.lists.publish("/fide.txt", file_of(PEOPLE))
+    desk.lists.trickles = {"/fide.txt"}
+    monkeypatch.setattr("fairpair.app.rating_lists.download._MOST_MINUTES", 0)
+    with pytest.raises(InvalidStateError, match="took longer"):
+        download(address, tmp_path / "x", allow_private=True)
+    assert desk.lists.sent < len(file_of(PEOPLE))

@@ -77,7 +77,7 @@ def _copy(
     """The number of bytes that came."""
     count, end = 0, time.monotonic() + 60 * _MOST_MINUTES
     with path.open("wb") as file:
-        while block := response.read(_BLOCK):
+        while block := response.read1(_BLOCK):
             count += len(block)
             if count > MOST_BYTES:
                 raise _too_large(address)
@@ -113,7 +113,7 @@ def _answer_to(
             before, asked = asked, urljoin(asked, location)
             if before.startswith("https:") and not asked.startswith("https:"):
                 break
-    except (OSError, http.client.HTTPException) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:
         why = Message("list-download.unreachable", error=str(error) or type(error).__name__)
         raise _failed(address, why) from error
     raise _failed(address, Message("list-download.redirects"))

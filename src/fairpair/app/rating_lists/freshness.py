@@ -3,6 +3,7 @@
 Without a network the answer is that nobody knows.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from fairpair.app.rating_lists.download import ServedFile, ask_about, require_address
@@ -42,13 +43,21 @@ class ListCheck:
     """When the server that publishes a list was asked last, and what it said of the file.
 
     `current_at` is when the list was last known to be current, and `failures` counts how often the
-    server could not be reached since then.
+    server could not be reached since then. `checksum` is that of the list: a check says nothing of
+    another list that took its place.
     """
 
     at: str
     served: ServedFile = ServedFile()
     current_at: str = ""
     failures: int = 0
+    checksum: str = ""
+
+
+def check_of(one: RatingList, checks: Mapping[str, ListCheck]) -> ListCheck:
+    """The last check of a list; without one, it is as current as when it was imported."""
+    found = checks.get(one.key)
+    return found if found and found.checksum == one.checksum else ListCheck(one.fetched_at)
 
 
 def address_of(one: RatingList) -> str:

@@ -23,7 +23,7 @@ from fairpair.app.rating_lists.download import (
     download,
     require_address,
 )
-from fairpair.app.rating_lists.freshness import DAY, ListCheck, address_of, is_older
+from fairpair.app.rating_lists.freshness import DAY, ListCheck, address_of, check_of, is_older
 from fairpair.app.rating_lists.imports import (
     ImportedList,
     ImportProgress,
@@ -138,7 +138,7 @@ class ListImports:
         return path
 
     def _new_path(self) -> Path:
-        if self._folder is None:
+        if self._folder is None or not self._folder.is_dir():  # cleaned away by the system
             self._folder = temporary_directory(self)
         return self._folder / secrets.token_hex(8)
 
@@ -207,7 +207,7 @@ class ListImports:
         return [one for one in self._store().lists() if one.active and address_of(one)]
 
     def _due_at(self, one: RatingList) -> datetime:
-        check = self._checks.get(one.key, ListCheck(one.fetched_at))
+        check = check_of(one, self._checks)
         pause = min(DAY, _HOUR * 2 ** (check.failures - 1)) if check.failures else DAY
         return datetime.fromisoformat(check.at) + pause
 
@@ -217,7 +217,11 @@ class ListImports:
         """
 
         def run() -> None:
-            self._state = work(*given)
+            try:
+                self._state = work(*given)
+            except Exception:
+                _logger.exception("The import of rating lists ended")
+                self._state = self._failed(InvalidInputError("bad-rating-list"), "internal")
 
         with self._turn:
             if self._state.state == "running":
@@ -255,7 +259,7 @@ class ListImports:
         ended = self._attempt(work)
         self._put_away(wanted, keep=ended.code == CONFIRMATION)
         if ended.state == "done" or ended.code == UNCHANGED:
-            self._note(ended.list, served[0])
+            self._note(self._in_use(ended.list), served[0])
         return ended
 
     def _update(self, lists: Sequence[RatingList]) -> ImportState:
@@ -270,7 +274,7 @@ class ListImports:
             results.append(ListResult(one.key, one.name, state, ended.message))
             if state == "failed":
                 failed = failed or ended
-                self._note_failure(one.key)
+                self._note_failure(one)
         last = failed or replace(ended, state="done")
         return replace(last, step="", results=tuple(results))
 
@@ -283,7 +287,7 @@ class ListImports:
         except DomainError as error:
             return self._failed(error)
         if self._is_current(one, served):
-            self._note(one.key, served)
+            self._note(one, served)
             return current
         wanted = ListImport(path=Path(), key=one.key, file_name=_name_at(address), source=address)
         ended = self._fetch(wanted)
@@ -293,20 +297,26 @@ class ListImports:
         """Whether the file is the one that was there at the last comparison, or older than the
         list. Where a server says nothing of it, only the file itself can tell.
         """
-        known = self._checks.get(one.key, ListCheck(one.fetched_at)).served
+        known = check_of(one, self._checks).served
         if known.etag and served.etag:
             return known.etag == served.etag
         if known.modified and served.modified:
             return (known.modified, known.size) == (served.modified, served.size)
         return is_older(served, one)
 
-    def _note(self, key: str, served: ServedFile) -> None:
-        now = self._clock()
-        self._checks[key] = ListCheck(now, served, current_at=now)
+    def _in_use(self, key: str) -> RatingList:
+        return next(one for one in self._store().lists() if one.active and one.key == key)
 
-    def _note_failure(self, key: str) -> None:
-        before = self._checks.get(key, ListCheck(""))
-        self._checks[key] = replace(before, at=self._clock(), failures=before.failures + 1)
+    def _note(self, one: RatingList, served: ServedFile) -> None:
+        now = self._clock()
+        self._checks[one.key] = ListCheck(now, served, current_at=now, checksum=one.checksum)
+
+    def _note_failure(self, one: RatingList) -> None:
+        before = check_of(one, self._checks)
+        failures = before.failures + 1
+        self._checks[one.key] = replace(
+            before, at=self._clock(), failures=failures, checksum=one.checksum
+        )
 
     def _import(self, wanted: ListImport) -> ImportedList:
         return import_list(self._store(), wanted, self._clock(), ImportProgress(heard=self._hear))

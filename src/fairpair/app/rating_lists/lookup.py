@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from fairpair.app.ports import RatingListStore
-from fairpair.app.rating_lists.freshness import ListCheck, address_of, is_stale
+from fairpair.app.rating_lists.freshness import ListCheck, address_of, check_of, is_stale
 from fairpair.core.dataclass import dataclass
 from fairpair.core.errors import NotFoundError
 from fairpair.core.header import Header
@@ -83,12 +83,11 @@ def list_lines(
     store: RatingListStore, now: str, checks: Mapping[str, ListCheck] | None = None
 ) -> RatingLists:
     """What lists there are, and when those in use were last compared with what is published."""
-    return RatingLists([_line(one, now, (checks or {}).get(one.key)) for one in store.lists()])
+    return RatingLists([_line(one, now, check_of(one, checks or {})) for one in store.lists()])
 
 
-def _line(one: RatingList, now: str, check: ListCheck | None) -> ListLine:
-    compared = check.current_at if check is not None and one.active else ""
-    current_at = max(one.fetched_at, compared)
+def _line(one: RatingList, now: str, check: ListCheck) -> ListLine:
+    current_at = max(one.fetched_at, check.current_at)
     return ListLine(
         one.id,
         one.key,
