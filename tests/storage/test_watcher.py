@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -54,6 +55,25 @@ def listen(store: SqliteStore) -> Queue[tuple[str, int]]:
     heard: Queue[tuple[str, int]] = Queue()
     store.subscribe(lambda tournament, version: heard.put((tournament, version)))
     return heard
+
+
+def test_it_looks_before_its_thread_does(sqlite_path: Path) -> None:
+    """A server that has just started need not be told that it hears nothing."""
+    go = threading.Event()
+    connections = count()
+
+    def connect() -> sqlite3.Connection:
+        if next(connections):
+            assert go.wait(PATIENCE)
+        return sqlite3.connect(sqlite_path)
+
+    with closing(SqliteStore(sqlite_path)):
+        watcher = Watcher(connect, lambda *_version: None)
+        try:
+            assert watcher.looking
+        finally:
+            go.set()
+            watcher.stop()
 
 
 def test_every_append_gives_its_tournament_the_highest_number(

@@ -287,8 +287,8 @@ class Watcher:
         with closing(connect()) as connection:
             self._last = _last_change(connection)
         self._stopping = threading.Event()
-        self.looking = False
-        """Whether the last look went well."""
+        self.looking = True
+        """Whether the last look went well; the first one was right here."""
         self._thread = threading.Thread(target=self._run, name="fairpair-watcher", daemon=True)
         self._thread.start()
 
