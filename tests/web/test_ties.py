@@ -89,7 +89,7 @@ def test_an_order_without_effect_is_told(admin: Browser) -> None:
     admin.put("/ties/values", {"values": values, "meaning": "armageddon"})
     admin.put("/ties/order", {"players": [second, first], "reason": "lot"})
     admin.put("/ties/values", {"values": [{"player": first, "value": 2}]})
-    assert "No effect, because they are no longer tied" in admin.desk("/ties").text
+    assert "No effect, because these players are no longer tied" in admin.desk("/ties").text
     assert "Tied players ranked" not in admin.open(f"/t/{admin.here}/standings").text
 
 

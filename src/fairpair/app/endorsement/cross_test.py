@@ -183,15 +183,15 @@ def run_cross_test(
         kept = [head, *map(_data, found.lines)]
         record.write_text("".join(f"{json.dumps(one)}\n" for one in kept), "utf-8")
     done = {(one.direction, one.number) for one in found.lines} if found else set()
-    todo = [
+    missing = [
         (direction, number)
         for number in range(1, plan.count + 1)
         for direction in DIRECTIONS
         if (direction, number) not in done
     ]
-    of = len(done) + len(todo)
+    of = len(done) + len(missing)
     with record.open("a", encoding="utf-8") as out:
-        for place, (direction, number) in enumerate(todo, len(done) + 1):
+        for place, (direction, number) in enumerate(missing, len(done) + 1):
             line = compare_one(plan, engine, direction, number)
             out.write(json.dumps(_data(line)) + "\n")
             out.flush()

@@ -30,7 +30,7 @@ TEXTS: dict[str, str | tuple[str, str]] = {
     # What puts one player above another
     "separation.ordered": "{upper} is ahead of {lower}: tied on {equal:and}; ranked by the"
     " organiser: {reason}",
-    "ties.no-effect": "No effect, because they are no longer tied: {players} ({reason})",
+    "ties.no-effect": "No effect, because these players are no longer tied: {players} ({reason})",
     "separation.tied": "{upper} and {lower} are tied on {equal:and}",
     "separation.decided": "{upper} is ahead of {lower}: {step} {a} against {b}",
     "separation.after-tie": (
